@@ -1,0 +1,1 @@
+//! Offline verification of an exported campaign; it trusts nobody.

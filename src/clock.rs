@@ -1,0 +1,1 @@
+//! The clock: the real one, or one that a test sets.

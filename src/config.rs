@@ -1,0 +1,1 @@
+//! Configuration and every limit on what comes from outside.

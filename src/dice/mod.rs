@@ -1,0 +1,1 @@
+//! Dice that the log fixes in advance: seed chains, epoch keys, rolls.

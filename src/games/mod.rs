@@ -1,0 +1,1 @@
+//! The games; each knows the rules' contract and nothing else.

@@ -1,0 +1,1 @@
+//! The referee's own books: letters, receipts, outbox, cursors. Durable, never exported.

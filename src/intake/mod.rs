@@ -1,0 +1,1 @@
+//! From a letter to the lines that a person typed.

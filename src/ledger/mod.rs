@@ -1,0 +1,1 @@
+//! The signed log of each campaign and the store below it.

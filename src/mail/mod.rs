@@ -1,0 +1,1 @@
+//! Letters in and parcels out.

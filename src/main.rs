@@ -1,0 +1,2 @@
+//! `referee`: the command line.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The only joint between the stages.

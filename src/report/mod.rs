@@ -1,0 +1,1 @@
+//! Parcels a person reads: templates, tables.
