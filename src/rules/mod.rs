@@ -1,1 +1,26 @@
 //! The contract between the referee and the rules of a game, and what games share.
+//!
+//! Rules are straight code played at a [`Table`]. What the code asks, rolls and tells is kept in the record of
+//! the open segment. When an answer (or the dice of a lock) is missing, the run stops; when it has come, the
+//! segment is run again from its saved state: the record answers every earlier question and roll, and play goes
+//! on where it stopped. An order is a line of text. A line may come with the answer, ahead of the question, or
+//! for always; a question reads whatever lines bear on it, and with none it gives what stands in for silence.
+
+mod charter;
+mod contract;
+mod erased;
+mod kind;
+mod record;
+mod table;
+mod together;
+
+pub use charter::{CharterDocument, CharterError};
+pub use contract::{
+    Chance, CharterOf, Claim, Draft, Eye, Fault, InForce, Line, Question, Recorded, Remark, Rule, Rules,
+    Seat, SeatName, ViewOf, Visible,
+};
+pub use erased::{Game, Playing, Reached, game};
+pub use kind::Kind;
+pub use record::{Demand, Entry, Item, Place, Played, RollId, Seen, Stop};
+pub use table::{Dice, Table};
+pub use together::{Answers, Ticket, Together};

@@ -1,0 +1,38 @@
+//! The document that a campaign is opened with.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Components, options and rulings of one campaign, as stored by digest beside the ledger. Its bytes are made
+/// once, at opening; the binary's own components are never read again for that campaign.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CharterDocument {
+    pub game: String,
+    /// Version of this document's shape.
+    pub v: u32,
+    /// File name (`map.toml`) to text.
+    pub components: BTreeMap<String, String>,
+    pub options: BTreeMap<String, String>,
+    /// Ruling (`r5`) to the reading chosen; a missing one takes its default.
+    pub rulings: BTreeMap<String, String>,
+}
+
+/// Why a charter cannot be played. One sentence each, for the host.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CharterError {
+    #[error("the component {file} is missing")]
+    Missing { file: String },
+    #[error("the component {file} does not read: {reason}")]
+    Unreadable { file: String, reason: String },
+    #[error("the component {file} is wrong: {reason}")]
+    Wrong { file: String, reason: String },
+    #[error("there is no option {name}; there are: {known}")]
+    NoSuchOption { name: String, known: String },
+    #[error("the option {name} cannot be {value}: {reason}")]
+    OptionValue { name: String, value: String, reason: String },
+    #[error("there is no ruling {name}; there are: {known}")]
+    NoSuchRuling { name: String, known: String },
+    #[error("the ruling {name} cannot be {value}; its readings are: {known}")]
+    RulingValue { name: String, value: String, known: String },
+}

@@ -1,0 +1,225 @@
+//! What a game is, and what a question is.
+
+use super::{CharterDocument, CharterError, Kind, Played, Table};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::collections::BTreeMap;
+
+/// A side of a game, counted from 0 in the order of [`Rules::SEATS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Seat(pub u8);
+
+/// The name of a seat: `word` as players type it, `name` as letters print it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatName {
+    pub word: &'static str,
+    pub name: &'static str,
+}
+
+/// Who is looking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Eye {
+    /// Everybody, observers too.
+    Public,
+    Seat(Seat),
+    /// The truth; never mailed.
+    Referee,
+}
+
+impl Eye {
+    /// Whether this eye sees what belongs to a seat.
+    pub fn owns(self, seat: Seat) -> bool {
+        self == Eye::Seat(seat) || self == Eye::Referee
+    }
+}
+
+/// The number of a rule in the rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Rule(pub &'static str);
+
+/// May be shown to a person: questions, views, sightings. A game's state is not.
+pub trait Visible: Serialize {}
+/// May be written to the ledger: answers, facts, sightings. A game's state is not.
+pub trait Recorded: Serialize + DeserializeOwned {}
+
+/// Draws for samples and practice, never for play: play has only [`Table::roll`].
+pub trait Chance {
+    /// A number from 0 to `n - 1`; 0 when `n` is 0.
+    fn below(&mut self, n: u32) -> u32;
+}
+
+/// The rules of one game.
+pub trait Rules: Sized + Send + Sync + 'static {
+    /// Components, options and rulings of one campaign: fixed when it opens, stored whole beside its ledger.
+    type Charter: Send + Sync;
+    /// The whole truth. What anyone may need to see at a pause is here or in the question; locals only steer.
+    type State: Clone + Serialize + DeserializeOwned;
+    /// What happened: past tense, typed, no prose. Serialized with its kind in the field `fact`.
+    type Fact: Recorded;
+    /// What one eye saw of a fact, at the moment it was told. Serialized with its kind in the field `fact`.
+    type Sighting: Visible + Recorded;
+    type View: Visible;
+
+    const NAME: &'static str;
+    const TITLE: &'static str;
+    /// In seat order. Answers in hand at one moment are taken in this order.
+    const SEATS: &'static [SeatName];
+    /// Every decision this game can ask for: forms, help, soak tests and the leak tests go through this list.
+    const QUESTIONS: &'static [Kind<Self>];
+    /// Every kind of fact, so that templates and soak tests can be counted against it.
+    const FACTS: &'static [&'static str];
+    /// Version of the state's bytes; older ones go through [`Rules::upcast_state`].
+    const STATE_VERSION: u32 = 1;
+    /// The newest numbered change of behaviour; new campaigns and segments open with it.
+    const REVISION: u32 = 1;
+
+    /// Reads and checks a charter: components, options, rulings.
+    fn charter(document: &CharterDocument) -> Result<Self::Charter, CharterError>;
+    /// The state before the first segment.
+    fn open(charter: &Self::Charter) -> Self::State;
+    /// Plays from one seam to the next. A seam is a point where nothing is held in local variables.
+    fn play(table: &mut Table<'_, Self>) -> Played<()>;
+    fn is_over(charter: &Self::Charter, state: &Self::State) -> bool;
+    fn view(charter: &Self::Charter, state: &Self::State, eye: Eye) -> Self::View;
+    /// What an eye sees of a fact, by the state of this moment; `None` when it sees nothing of it.
+    fn sight(
+        charter: &Self::Charter,
+        state: &Self::State,
+        fact: &Self::Fact,
+        eye: Eye,
+    ) -> Option<Self::Sighting>;
+    /// The game turn as everybody sees it ("turn 2"): how long a line without `always` stays in force, and how
+    /// often the players' luck enters the dice.
+    fn period(state: &Self::State) -> String;
+    /// An older state, one version up. Only called with versions below [`Rules::STATE_VERSION`].
+    fn upcast_state(_version: u32, state: serde_json::Value) -> serde_json::Value {
+        state
+    }
+    /// An older fact as today's code writes it; a re-run compares after this.
+    fn upcast_fact(fact: serde_json::Value) -> serde_json::Value {
+        fact
+    }
+}
+
+/// One decision put to one seat: its form, its grammar, and (no lines read) what stands in for silence.
+///
+/// Everything here judges by the asked seat's view, never by the state: what the truth forbids is found when the
+/// order is carried out.
+pub trait Question: Visible + DeserializeOwned + 'static {
+    type Rules: Rules;
+    type Answer: Recorded;
+    const KIND: &'static str;
+    const RULE: Rule;
+    /// Something hidden bears on who could answer this or how: then it is always put, and timing must not tell.
+    const HUSHED: bool = false;
+    /// Lines without `always` are used up by the lock. A policy (`disengage: never`) stays for its turn.
+    const USED_UP: bool = true;
+    /// Tells this question from others of its kind; with seat and kind the only part that a re-run compares.
+    fn key(&self) -> String {
+        String::new()
+    }
+    /// Whether the seat is written to. A question that a standing order or its default may settle says no, unless
+    /// the lines ask for it (`disengage: ask`).
+    fn waits(&self, _charter: &CharterOf<Self>, _view: &ViewOf<Self>, _lines: &[Line]) -> bool {
+        true
+    }
+    /// Never fails: what the good lines (and for the rest the default) give, and the faults of the others.
+    fn read(&self, charter: &CharterOf<Self>, view: &ViewOf<Self>, lines: &[Line]) -> Draft<Self::Answer>;
+    /// Whether a line bears on a question of this kind, asked or still to come: the key it names, or any.
+    fn claim(charter: &CharterOf<Self>, view: &ViewOf<Self>, line: &str) -> Option<Claim>;
+    /// Lines that a player might write; they read without fault. For random play and tests.
+    fn sample(&self, charter: &CharterOf<Self>, view: &ViewOf<Self>, chance: &mut dyn Chance) -> Vec<String>;
+    /// The order form: the lines that stand if nothing comes, ready to edit. Unedited it says what silence says.
+    fn form(&self, charter: &CharterOf<Self>, view: &ViewOf<Self>) -> Vec<String> {
+        self.read(charter, view, &[]).in_force.into_iter().map(|kept| kept.text).collect()
+    }
+}
+pub type CharterOf<Q> = <<Q as Question>::Rules as Rules>::Charter;
+pub type ViewOf<Q> = <<Q as Question>::Rules as Rules>::View;
+
+/// An order as typed, without `always`. The desk hands lines over in reading order: standing, then advance, then
+/// the letter's; of lines with one subject only the last.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    pub number: u32,
+    pub text: String,
+}
+
+/// A line bears on a question: on the one with this key, or (`None`) on any of its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    pub key: Option<String>,
+    /// A later line with the same subject replaces an earlier one.
+    pub subject: String,
+}
+
+/// What lines come to. Complete is a draft without faults in which nothing was left to the default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Draft<A> {
+    pub answer: A,
+    /// The answer as lines in the printed form: together they read back to the same answer.
+    pub in_force: Vec<InForce>,
+    pub faults: Vec<Fault>,
+    pub remarks: Vec<Remark>,
+}
+
+impl<A> Draft<A> {
+    /// A draft without faults and remarks.
+    pub fn of(answer: A, in_force: Vec<InForce>) -> Self {
+        Draft { answer, in_force, faults: vec![], remarks: vec![] }
+    }
+    pub fn is_complete(&self) -> bool {
+        self.faults.is_empty() && self.in_force.iter().all(|kept| kept.line.is_some())
+    }
+}
+
+/// One line of an answer; `line` is the number of the typed line it came from, `None` when it is the default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InForce {
+    pub line: Option<u32>,
+    pub text: String,
+}
+
+/// Why a line does not act. `why` is a key of the game's template of faults, `with` its words: no prose here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    pub line: u32,
+    pub why: String,
+    pub with: BTreeMap<String, String>,
+    /// The nearest legal form: same verb and subject, the legal object nearest in spelling.
+    pub nearest: Option<String>,
+    /// The rule's number.
+    pub rule: String,
+}
+
+impl Fault {
+    pub fn new(line: u32, why: &str, rule: Rule) -> Self {
+        Fault { line, why: why.into(), with: BTreeMap::new(), nearest: None, rule: rule.0.into() }
+    }
+    /// Adds a word for the template.
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.with.insert(name.into(), value.to_string());
+        self
+    }
+    pub fn nearest(mut self, form: impl Into<String>) -> Self {
+        self.nearest = Some(form.into());
+        self
+    }
+}
+
+/// Something the receipt should say beside the lines (markers left, coaling at sea): a template's key and words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    pub key: String,
+    pub with: BTreeMap<String, String>,
+}
+
+impl Remark {
+    pub fn new(key: &str) -> Self {
+        Remark { key: key.into(), with: BTreeMap::new() }
+    }
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.with.insert(name.into(), value.to_string());
+        self
+    }
+}

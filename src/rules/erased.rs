@@ -1,0 +1,181 @@
+//! A game with its types erased: what the rest of the house sees.
+
+use super::{
+    Chance, CharterDocument, CharterError, Claim, Demand, Dice, Draft, Entry, Eye, Kind, Line, Place, Played,
+    Rules, SeatName, Stop, Table, table::json,
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::{
+    marker::PhantomData,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+/// One game of the house.
+pub trait Game: Sync {
+    fn name(&self) -> &'static str;
+    fn title(&self) -> &'static str;
+    fn seats(&self) -> &'static [SeatName];
+    fn kinds(&self) -> Vec<&'static str>;
+    fn facts(&self) -> &'static [&'static str];
+    fn state_version(&self) -> u32;
+    fn revision(&self) -> u32;
+    /// Reads the charter and is then ready to play that campaign.
+    fn wake(&self, charter: &CharterDocument) -> Result<Box<dyn Playing>, CharterError>;
+}
+
+/// What a run reached: the state (`None` when the rules broke down) and why it stopped.
+#[derive(Debug)]
+pub struct Reached {
+    pub state: Option<Value>,
+    pub played: Played<()>,
+}
+
+/// One campaign's rules with its charter in hand. States are JSON values written by the same game.
+pub trait Playing: Send + Sync {
+    fn open(&self) -> Value;
+    /// Runs the open segment; a panic of the rules comes back as [`Stop::Broken`].
+    fn run(
+        &self,
+        saved: &Value,
+        place: Place,
+        revision: u32,
+        record: &mut Vec<Entry>,
+        dice: &mut dyn Dice,
+    ) -> Reached;
+    fn is_over(&self, state: &Value) -> bool;
+    fn period(&self, state: &Value) -> String;
+    fn view(&self, state: &Value, eye: Eye) -> Value;
+    /// `None` when this game has no such question.
+    fn used_up(&self, kind: &str) -> Option<bool>;
+    fn rule(&self, kind: &str) -> Option<&'static str>;
+    fn waits(&self, state: &Value, demand: &Demand, lines: &[Line]) -> bool;
+    fn form(&self, state: &Value, demand: &Demand) -> Vec<String>;
+    fn read(&self, state: &Value, demand: &Demand, lines: &[Line]) -> Draft<Value>;
+    /// Every kind that a line bears on, in the order of the game's list.
+    fn claims(&self, state: &Value, eye: Eye, line: &str) -> Vec<(&'static str, Claim)>;
+    fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String>;
+    fn upcast_state(&self, version: u32, state: Value) -> Value;
+}
+
+/// The erased form of a game, for the list in `games`.
+pub const fn game<R: Rules>() -> Erased<R> {
+    Erased(PhantomData)
+}
+/// See [`game`].
+pub struct Erased<R>(PhantomData<fn() -> R>);
+struct Awake<R: Rules>(R::Charter);
+
+impl<R: Rules> Game for Erased<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+    fn title(&self) -> &'static str {
+        R::TITLE
+    }
+    fn seats(&self) -> &'static [SeatName] {
+        R::SEATS
+    }
+    fn kinds(&self) -> Vec<&'static str> {
+        R::QUESTIONS.iter().map(|kind| kind.name).collect()
+    }
+    fn facts(&self) -> &'static [&'static str] {
+        R::FACTS
+    }
+    fn state_version(&self) -> u32 {
+        R::STATE_VERSION
+    }
+    fn revision(&self) -> u32 {
+        R::REVISION
+    }
+    fn wake(&self, charter: &CharterDocument) -> Result<Box<dyn Playing>, CharterError> {
+        Ok(Box::new(Awake::<R>(R::charter(charter)?)))
+    }
+}
+
+impl<R: Rules> Awake<R> {
+    fn kind(name: &str) -> Option<&'static Kind<R>> {
+        R::QUESTIONS.iter().find(|kind| kind.name == name)
+    }
+    /// The kind of a demand, which this game put itself.
+    fn put(demand: &Demand) -> &'static Kind<R> {
+        Self::kind(&demand.kind).expect("a game lists every question that it puts")
+    }
+    fn seen(&self, state: &Value, demand: &Demand) -> R::View {
+        R::view(&self.0, &read(state), Eye::Seat(demand.seat))
+    }
+}
+
+/// States come from the house's own store, checked against their seal, and are upcast before they get here.
+fn read<T: DeserializeOwned>(state: &Value) -> T {
+    T::deserialize(state).expect("a state written by this game reads back; a broken one halts its campaign")
+}
+
+impl<R: Rules> Playing for Awake<R> {
+    fn open(&self) -> Value {
+        json(&R::open(&self.0))
+    }
+
+    fn run(
+        &self,
+        saved: &Value,
+        place: Place,
+        revision: u32,
+        record: &mut Vec<Entry>,
+        dice: &mut dyn Dice,
+    ) -> Reached {
+        let ran = catch_unwind(AssertUnwindSafe(|| {
+            let (state, played) = Table::<R>::run(&self.0, read(saved), place, revision, record, dice);
+            (json(&state), played)
+        }));
+        match ran {
+            Ok((state, played)) => Reached { state: Some(state), played },
+            Err(panic) => {
+                Reached { state: None, played: Err(Stop::Broken { reason: words_of(panic.as_ref()) }) }
+            }
+        }
+    }
+
+    fn is_over(&self, state: &Value) -> bool {
+        R::is_over(&self.0, &read(state))
+    }
+    fn period(&self, state: &Value) -> String {
+        R::period(&read(state))
+    }
+    fn view(&self, state: &Value, eye: Eye) -> Value {
+        json(&R::view(&self.0, &read(state), eye))
+    }
+    fn used_up(&self, kind: &str) -> Option<bool> {
+        Self::kind(kind).map(|kind| kind.used_up)
+    }
+    fn rule(&self, kind: &str) -> Option<&'static str> {
+        Self::kind(kind).map(|kind| kind.rule.0)
+    }
+    fn waits(&self, state: &Value, demand: &Demand, lines: &[Line]) -> bool {
+        (Self::put(demand).waits)(&demand.question, &self.0, &self.seen(state, demand), lines)
+    }
+    fn form(&self, state: &Value, demand: &Demand) -> Vec<String> {
+        (Self::put(demand).form)(&demand.question, &self.0, &self.seen(state, demand))
+    }
+    fn read(&self, state: &Value, demand: &Demand, lines: &[Line]) -> Draft<Value> {
+        (Self::put(demand).read)(&demand.question, &self.0, &self.seen(state, demand), lines)
+    }
+    fn claims(&self, state: &Value, eye: Eye, line: &str) -> Vec<(&'static str, Claim)> {
+        let view = R::view(&self.0, &read(state), eye);
+        R::QUESTIONS
+            .iter()
+            .filter_map(|kind| Some((kind.name, (kind.claim)(&self.0, &view, line)?)))
+            .collect()
+    }
+    fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
+        (Self::put(demand).sample)(&demand.question, &self.0, &self.seen(state, demand), chance)
+    }
+    fn upcast_state(&self, version: u32, state: Value) -> Value {
+        (version..R::STATE_VERSION).fold(state, |state, version| R::upcast_state(version, state))
+    }
+}
+
+fn words_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "the rules broke down".into())
+}
