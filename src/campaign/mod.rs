@@ -1,1 +1,199 @@
-//! One campaign: its charter, its legs, the open segment; decide and apply are pure.
+//! One campaign: opened, joined, played leg by leg, closed. It knows the rules, the dice and its chain; it knows
+//! nothing of letters, seats' addresses or time but the stamps it is given.
+//!
+//! The campaign in memory is a fold over its chain and the papers sealed in it ([`wake`]); what it does live goes
+//! through the same changes, so that a woken campaign equals the one that went to sleep.
+
+mod dice;
+pub mod events;
+mod lock;
+mod open;
+mod pen;
+mod run;
+mod wake;
+
+pub use dice::{CampaignDice, no_luck};
+pub use lock::{Given, Luck};
+pub use open::Opening;
+pub use pen::Pen;
+pub use wake::{Papers, SealedPapers, wake};
+
+use crate::ledger::LedgerError;
+use crate::rules::{
+    CharterDocument, CharterError, Demand, Draft, Entry, Eye, Game, Line, Place, Playing, Seat,
+};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What can go wrong with one campaign; the host reads it, the others go on.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error("the charter cannot be played: {0}")]
+    Charter(#[from] CharterError),
+    #[error("no game is called {0}")]
+    NoSuchGame(String),
+    #[error("an entry cannot be written: {0}")]
+    Unwritable(String),
+    #[error("the log holds what this referee does not write: event {seq}, {reason}")]
+    Unreadable { seq: u64, reason: String },
+    #[error("the seed chain of this campaign is used up")]
+    Exhausted,
+    #[error("the campaign is not at a point where this can be done: {0}")]
+    OutOfPlace(&'static str),
+}
+
+/// How far a campaign has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Waiting for players to join.
+    Inviting,
+    /// All have joined; waiting until all are ready.
+    Readying,
+    Playing,
+    /// The rules did not fit the record or broke down; the host reads why.
+    Halted {
+        reason: String,
+    },
+    Closed,
+}
+
+/// A question with its number in its seat's count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Put {
+    pub id: u32,
+    pub demand: Demand,
+}
+
+/// The questions that play waits for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pending {
+    pub any: bool,
+    pub demands: Vec<Put>,
+    /// Whether the event is written; the desk decides the due time first.
+    pub asked: bool,
+    pub due: Option<DateTime<Utc>>,
+}
+
+/// What the chain says of a seat.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SeatFacts {
+    pub joined: bool,
+    pub life: u16,
+    pub resigned: bool,
+    nonce: Option<[u8; 32]>,
+    demands: u32,
+}
+
+/// One campaign awake.
+pub struct Campaign {
+    pub id: String,
+    pub game: &'static dyn Game,
+    pub stage: Stage,
+    pub paused: bool,
+    pub seats: Vec<SeatFacts>,
+    pub pending: Option<Pending>,
+    playing: Box<dyn Playing>,
+    place: Place,
+    revision: u32,
+    saved: Value,
+    record: Vec<Entry>,
+    /// How much of the record is in the chain.
+    recorded: usize,
+    reached: Value,
+    dice: CampaignDice,
+    /// The game turn whose luck is in force.
+    period: String,
+    next_reveal: u64,
+}
+
+impl Campaign {
+    fn new(
+        id: &str,
+        game: &'static dyn Game,
+        document: &CharterDocument,
+        dice: CampaignDice,
+    ) -> Result<Self, CampaignError> {
+        let playing = game.wake(document)?;
+        let saved = playing.open();
+        Ok(Campaign {
+            id: id.into(),
+            game,
+            stage: Stage::Inviting,
+            paused: false,
+            seats: vec![SeatFacts::default(); game.seats().len()],
+            pending: None,
+            playing,
+            place: Place { segment: 0, epoch: 0 },
+            revision: game.revision(),
+            reached: saved.clone(),
+            saved,
+            record: vec![],
+            recorded: 0,
+            dice,
+            period: String::new(),
+            next_reveal: 0,
+        })
+    }
+
+    pub fn place(&self) -> Place {
+        self.place
+    }
+    /// The game turn as everybody sees it.
+    pub fn period(&self) -> String {
+        self.playing.period(&self.reached)
+    }
+    pub fn view(&self, eye: Eye) -> Value {
+        self.playing.view(&self.reached, eye)
+    }
+    pub fn playing(&self) -> &dyn Playing {
+        self.playing.as_ref()
+    }
+    /// The state that play has reached: the whole truth, for the referee's own checks.
+    pub fn reached(&self) -> &Value {
+        &self.reached
+    }
+    /// The epochs whose dice are open to all are those below this one.
+    pub fn revealed(&self) -> u64 {
+        self.next_reveal
+    }
+
+    /// Reads lines for a question. The game's reading may break down on a line nobody thought of: then the lines are
+    /// left out and the default stands, and the fault is the house's.
+    pub fn read(&self, demand: &Demand, lines: &[Line]) -> Draft<Value> {
+        let read = |lines: &[Line]| {
+            catch_unwind(AssertUnwindSafe(|| self.playing.read(&self.reached, demand, lines))).ok()
+        };
+        if let Some(draft) = read(lines) {
+            return draft;
+        }
+        let mut draft = read(&[]).unwrap_or(Draft {
+            answer: Value::Null,
+            in_force: vec![],
+            faults: vec![],
+            remarks: vec![],
+        });
+        let rule = self.playing.rule(&demand.kind).unwrap_or("");
+        draft.faults.extend(lines.iter().map(|line| crate::rules::Fault {
+            line: line.number,
+            why: "house_broke".into(),
+            with: Default::default(),
+            nearest: None,
+            rule: rule.into(),
+        }));
+        draft
+    }
+
+    /// Every kind of question that a line bears on, by the seat's view.
+    pub fn claims(&self, seat: Seat, line: &str) -> Vec<(&'static str, crate::rules::Claim)> {
+        catch_unwind(AssertUnwindSafe(|| self.playing.claims(&self.reached, Eye::Seat(seat), line)))
+            .unwrap_or_default()
+    }
+
+    /// Whether the seat is written to for this question, its lines being these.
+    pub fn waits(&self, demand: &Demand, lines: &[Line]) -> bool {
+        catch_unwind(AssertUnwindSafe(|| self.playing.waits(&self.reached, demand, lines))).unwrap_or(true)
+    }
+}

@@ -24,6 +24,11 @@ pub enum StoreError {
          put back the newest backup of the whole folder and start again", dir.display()
     )]
     JournalDamaged { dir: PathBuf, frame: u64 },
+    /// A record of the house's books does not read.
+    #[error(
+        "a record in `{tree}` does not read ({reason}): put back the newest backup, or use the version that wrote it"
+    )]
+    Record { tree: &'static str, reason: String },
     /// Both journal and sled are gone, though the house was in use.
     #[error("{} held a house, but its journal and its sled folder are gone: put back the newest backup", dir.display())]
     Lost { dir: PathBuf },

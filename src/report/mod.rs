@@ -1,1 +1,3 @@
-//! Parcels a person reads: templates, tables.
+//! Parcels a person reads: pages as data, templates that speak them.
+
+pub mod pages;

@@ -59,6 +59,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// What one eye saw of a fact, at the moment it was told. Serialized with its kind in the field `fact`.
     type Sighting: Visible + Recorded;
     type View: Visible;
+    /// The view laid out for a report: own things by place, theirs as last seen, score. Ids, no prose.
+    type Sheet: Visible;
 
     const NAME: &'static str;
     const TITLE: &'static str;
@@ -81,6 +83,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn play(table: &mut Table<'_, Self>) -> Played<()>;
     fn is_over(charter: &Self::Charter, state: &Self::State) -> bool;
     fn view(charter: &Self::Charter, state: &Self::State, eye: Eye) -> Self::View;
+    fn sheet(charter: &Self::Charter, view: &Self::View) -> Self::Sheet;
+    /// The printed name of every id, for templates.
+    fn names(charter: &Self::Charter) -> std::collections::BTreeMap<String, String>;
+    /// Components of this campaign that are reconstructed: file, number of values.
+    fn reconstructed(charter: &Self::Charter) -> Vec<(String, u32)>;
     /// What an eye sees of a fact, by the state of this moment; `None` when it sees nothing of it.
     fn sight(
         charter: &Self::Charter,

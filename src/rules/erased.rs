@@ -7,6 +7,7 @@ use super::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::{
+    collections::BTreeMap,
     marker::PhantomData,
     panic::{AssertUnwindSafe, catch_unwind},
 };
@@ -46,6 +47,10 @@ pub trait Playing: Send + Sync {
     fn is_over(&self, state: &Value) -> bool;
     fn period(&self, state: &Value) -> String;
     fn view(&self, state: &Value, eye: Eye) -> Value;
+    /// The view laid out for a report.
+    fn sheet(&self, state: &Value, eye: Eye) -> Value;
+    fn names(&self) -> BTreeMap<String, String>;
+    fn reconstructed(&self) -> Vec<(String, u32)>;
     /// `None` when this game has no such question.
     fn used_up(&self, kind: &str) -> Option<bool>;
     fn rule(&self, kind: &str) -> Option<&'static str>;
@@ -144,6 +149,15 @@ impl<R: Rules> Playing for Awake<R> {
     }
     fn view(&self, state: &Value, eye: Eye) -> Value {
         json(&R::view(&self.0, &read(state), eye))
+    }
+    fn sheet(&self, state: &Value, eye: Eye) -> Value {
+        json(&R::sheet(&self.0, &R::view(&self.0, &read(state), eye)))
+    }
+    fn names(&self) -> BTreeMap<String, String> {
+        R::names(&self.0)
+    }
+    fn reconstructed(&self) -> Vec<(String, u32)> {
+        R::reconstructed(&self.0)
     }
     fn used_up(&self, kind: &str) -> Option<bool> {
         Self::kind(kind).map(|kind| kind.used_up)

@@ -1,0 +1,221 @@
+//! What parcels say, as data: the pages that templates speak. No prose here.
+
+use crate::rules::{Fault, Item, Remark, Visible};
+use serde::Serialize;
+use serde_json::Value;
+
+/// What every page knows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Frame {
+    /// The campaign's name: it stands in brackets in the subject.
+    pub campaign: String,
+    /// The game's id and title.
+    pub game: String,
+    pub title: String,
+    /// The seat written to: its word and its name; empty for the host.
+    pub seat: String,
+    pub seat_name: String,
+    /// `turn 2`.
+    pub period: String,
+    /// The referee's plain address.
+    pub referee: String,
+    /// `LOG maine size 812 root … four words`.
+    pub log: String,
+}
+
+/// A moment, in the seat's zone and in UTC, with what is left of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct When {
+    /// `Thu 7 May 2026 20:00`.
+    pub local: String,
+    /// `Europe/London`.
+    pub zone: String,
+    /// `Thu 7 May 2026 19:00`.
+    pub utc: String,
+    /// `Thu 7 May 20:00`, for subjects.
+    pub short: String,
+    pub days: i64,
+    pub hours: i64,
+    pub minutes: i64,
+}
+
+/// One parcel.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "page", rename_all = "snake_case")]
+pub enum Page {
+    Invitation(Invitation),
+    Ready(Ready),
+    Report(Report),
+    Receipt(Receipt),
+    Reminder(Reminder),
+    Notice(Notice),
+    Stranger(Stranger),
+    HostNotice(HostNotice),
+}
+impl Visible for Page {}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Invitation {
+    pub frame: Frame,
+    /// Every seat's name.
+    pub seats: Vec<String>,
+    pub days: u32,
+    pub hour: u32,
+    pub zone: String,
+    /// Option and value, ruling and reading as chosen; empty for the standard game.
+    pub options: Vec<(String, String)>,
+    pub rulings: Vec<(String, String)>,
+    /// Files whose values are partly reconstructed, with how many.
+    pub reconstructed: Vec<(String, u32)>,
+    pub dice_mode: String,
+    /// Full anchors of the two seed chains, hex: whoever joins accepts them.
+    pub open_anchor: String,
+    pub closed_anchor: String,
+    /// A player who takes over; the one before wrote until now.
+    pub replacement: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ready {
+    pub frame: Frame,
+    pub due: When,
+    pub seats: Vec<String>,
+}
+
+/// The report of what happened, with what is asked now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    pub frame: Frame,
+    /// What I owe; empty when nothing is asked of this seat.
+    pub owe: Vec<Owe>,
+    pub due: Option<When>,
+    /// Everything seen since the last report, in play order.
+    pub happened: Vec<Item>,
+    /// The game's own sheet for this eye: own things by place, theirs as last seen, score.
+    pub sheet: Value,
+    /// Standing orders, as typed.
+    pub standing: Vec<String>,
+    pub disarmed: bool,
+    /// Advance lines that no longer read, with why.
+    pub lapsed: Vec<Spoiled>,
+    /// Letters and silences this turn.
+    pub letters: Vec<String>,
+    /// Epochs whose seeds this report opens: first and last.
+    pub proof: Option<(u64, u64)>,
+    /// The campaign is over.
+    pub over: bool,
+    /// Segment at which the campaign was halted.
+    pub halted: Option<u64>,
+    /// A pause: nothing is due until the host resumes.
+    pub paused: bool,
+}
+
+/// One question with its form.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Owe {
+    pub kind: String,
+    pub rule: String,
+    pub question: Value,
+    /// The lines that stand if nothing comes.
+    pub form: Vec<String>,
+    pub remarks: Vec<Remark>,
+    /// Lines in hand already, sent ahead.
+    pub ahead: Vec<String>,
+}
+
+/// A line that needs its writer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Spoiled {
+    /// Its number in its letter.
+    pub number: u32,
+    pub text: String,
+    pub fault: Fault,
+}
+
+/// A line of the receipt.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InHand {
+    /// `new`, `kept` or `default`.
+    pub mark: &'static str,
+    pub text: String,
+}
+
+/// The one answer to a letter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Receipt {
+    pub frame: Frame,
+    /// NOTHING, DRAFT, IN FORCE, FINAL.
+    pub word: &'static str,
+    pub owe: Vec<ReceiptFor>,
+    /// Lines that need their writer, first.
+    pub need: Vec<Spoiled>,
+    /// Lines kept for questions still to come.
+    pub ahead: Vec<InHand>,
+    pub standing: Vec<InHand>,
+    pub not_read: Vec<String>,
+    /// Orders found below or inside the quote: they do not act; their texts.
+    pub in_quote: Vec<String>,
+    /// What a word brought, or why it brought nothing.
+    pub told: Vec<Told>,
+    pub due: Option<When>,
+    /// A complete set becomes final then, unless another letter comes.
+    pub final_at: Option<When>,
+    pub waiting: bool,
+}
+
+/// A receipt's part for one question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReceiptFor {
+    pub kind: String,
+    pub in_force: Vec<InHand>,
+    pub remarks: Vec<Remark>,
+    /// How many of these lines are defaults.
+    pub missing: usize,
+}
+
+/// What a word of the letter (`join`, `zone …`) brought: a key of the common templates with its words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Told {
+    pub key: &'static str,
+    pub with: Value,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reminder {
+    pub frame: Frame,
+    pub due: When,
+    pub owe: Vec<Owe>,
+    /// Nothing has come yet (else: lines need the writer, or are not final).
+    pub nothing_yet: bool,
+}
+
+/// Something all seats are told: an act of the host, a pause, a new deadline.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Notice {
+    pub frame: Frame,
+    /// `paused_by_silence`, `paused`, `resumed`, `extended`, `replaced`, `resigned`, `joined`, `halted`.
+    pub act: &'static str,
+    pub about: String,
+    pub reason: String,
+    pub due: Option<When>,
+}
+
+/// To somebody who has no seat, or wrote from an unknown address.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stranger {
+    pub frame: Frame,
+    /// `no_seat`, `no_campaign` (a fresh letter that names none), `void_token`, `too_long`, `unreadable`, `confirm` (to the
+    /// registered address: somebody wrote from another one), `held` (to the other one).
+    pub why: &'static str,
+    pub from: String,
+    pub word: String,
+}
+
+/// To the host: what only he can mend.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HostNotice {
+    pub frame: Frame,
+    /// `halted`, `paused`, `undeliverable`, `quarantined`, `mail_down`.
+    pub what: &'static str,
+    pub detail: String,
+}
