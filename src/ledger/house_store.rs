@@ -5,7 +5,7 @@ use super::frame::{Frame, check_limits};
 use super::index::Index;
 use super::journal::{FileMedium, Journal, Medium};
 use super::mend::{self, Repair};
-use super::store::{Batch, Pairs, Store, StoreError};
+use super::store::{Batch, Pair, Pairs, Store, StoreError};
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::os::unix::fs::DirBuilderExt;
@@ -102,7 +102,7 @@ impl Store for HouseStore {
         self.index.scan_from(tree, prefix, from, limit)
     }
 
-    fn last(&self, tree: &'static str, prefix: &[u8]) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+    fn last(&self, tree: &'static str, prefix: &[u8]) -> Result<Option<Pair>, StoreError> {
         self.index.last(tree, prefix)
     }
 

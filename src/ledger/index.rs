@@ -6,7 +6,7 @@
 
 use super::frame::Frame;
 use super::limits::{CACHE_BYTES, CHUNK_BYTES};
-use super::store::{Pairs, StoreError};
+use super::store::{Pair, Pairs, StoreError};
 use super::tagged::sha256;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -117,7 +117,7 @@ impl Index {
         pairs.into_iter().map(|(key, value)| Ok((key[own..].to_vec(), self.value(&value)?))).collect()
     }
 
-    pub fn last(&self, tree: &str, prefix: &[u8]) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+    pub fn last(&self, tree: &str, prefix: &[u8]) -> Result<Option<Pair>, StoreError> {
         let prefix = value_key(tree.as_bytes(), prefix);
         let found = guarded(|| self.db.scan_prefix(&prefix).next_back().transpose())?;
         let Some((key, value)) = found else { return Ok(None) };

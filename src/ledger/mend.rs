@@ -121,11 +121,11 @@ fn open_index(dir: &Path, repairs: &mut Vec<Repair>) -> Result<Index, StoreError
         Err(StoreError::Sled(_)) => {}
         done => return done,
     }
-    if let Some(kept) = set_snapshots_aside(dir)? {
-        if let Ok(index) = Index::open(&path) {
-            repairs.push(Repair::SnapshotSetAside { kept });
-            return Ok(index);
-        }
+    if let Some(kept) = set_snapshots_aside(dir)?
+        && let Ok(index) = Index::open(&path)
+    {
+        repairs.push(Repair::SnapshotSetAside { kept });
+        return Ok(index);
     }
     let kept = set_aside(dir)?;
     repairs.push(Repair::SledRebuilt { kept });

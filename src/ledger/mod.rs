@@ -38,7 +38,7 @@ pub use keys::{HouseKeys, KeyError};
 pub use mend::Repair;
 pub use seal::{Opening, Sealed, Sealer};
 pub use sign::{Signer, public_of_vkey, verify_event, verify_note};
-pub use store::{Batch, MemoryStore, Pairs, Store, StoreError};
+pub use store::{Batch, MemoryStore, Pair, Pairs, Store, StoreError};
 pub use tagged::{hex, tagged};
 
 #[cfg(test)]

@@ -50,8 +50,11 @@ impl StoreError {
     }
 }
 
-/// Key and value pairs in key order.
-pub type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+/// A key and its value.
+pub type Pair = (Vec<u8>, Vec<u8>);
+
+/// Pairs in key order.
+pub type Pairs = Vec<Pair>;
 
 pub(super) type Item = (&'static str, Vec<u8>, Vec<u8>);
 
@@ -97,7 +100,7 @@ pub trait Store: Send {
     ) -> Result<Pairs, StoreError>;
 
     /// The pair with the greatest key that starts with `prefix`.
-    fn last(&self, tree: &'static str, prefix: &[u8]) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
+    fn last(&self, tree: &'static str, prefix: &[u8]) -> Result<Option<Pair>, StoreError> {
         Ok(self.scan(tree, prefix)?.pop())
     }
 
