@@ -5,13 +5,15 @@
 //! A value is `0x00 ‖ bytes`, or, when long, `0x01 ‖ u64be(frame) ‖ u32be(offset) ‖ u32be(length)` inside a frame.
 
 use super::frame::Frame;
-use super::limits::{CACHE_BYTES, CHUNK_BYTES};
+use super::limits::CHUNK_BYTES;
+use super::sled_door::open_apart;
 use super::store::{Pair, Pairs, StoreError};
 use super::tagged::sha256;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What no tree's name begins with.
@@ -26,38 +28,58 @@ pub(super) struct Index {
     db: sled::Db,
     /// sled's `flush` does not sync on Linux; this handle does.
     file: File,
+    /// Set at the first failure.
+    broken: AtomicBool,
 }
 
-/// Runs sled code: it panics on some damaged files, and that must not take the house down.
-fn guarded<T>(work: impl FnOnce() -> Result<T, sled::Error>) -> Result<T, StoreError> {
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(result) => result.map_err(|error| StoreError::Sled(error.to_string())),
-        Err(_) => Err(StoreError::Sled("it broke off".to_owned())),
+impl Drop for Index {
+    /// A broken sled waits for ever when it is let go, for writes that will never come: then it is kept instead. The
+    /// process ends soon, or goes on with a new one.
+    fn drop(&mut self) {
+        if self.broken.load(Ordering::Relaxed) {
+            std::mem::forget(self.db.clone());
+        }
     }
 }
 
 impl Index {
     /// Opens or makes sled in `path`. The house's own lock is held, so nobody else uses it.
     pub fn open(path: &Path) -> Result<Index, StoreError> {
-        let config = || sled::Config::new().path(path).cache_capacity(CACHE_BYTES).flush_every_ms(None);
-        let mut opened = guarded(|| config().open());
+        let mut opened = open_apart(path);
         for _ in 0..LOCK_TRIES {
             match &opened {
                 Err(StoreError::Sled(text)) if text.contains("could not acquire lock") => {
                     std::thread::sleep(LOCK_PAUSE);
-                    opened = guarded(|| config().open());
+                    opened = open_apart(path);
                 }
                 _ => break,
             }
         }
         let db = opened?;
         let file = File::open(path.join("db")).map_err(StoreError::io("open sled's file"))?;
-        Ok(Index { db, file })
+        Ok(Index { db, file, broken: AtomicBool::new(false) })
+    }
+
+    /// Runs sled code: it panics on some damaged files, and that must not take the house down.
+    fn guarded<T>(&self, work: impl FnOnce() -> Result<T, sled::Error>) -> Result<T, StoreError> {
+        let result = match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(result) => result.map_err(|error| StoreError::Sled(error.to_string())),
+            Err(_) => Err(StoreError::Sled("it broke off".to_owned())),
+        };
+        if result.is_err() {
+            self.give_up();
+        }
+        result
+    }
+
+    /// From now on sled is not even let go in order.
+    pub fn give_up(&self) {
+        self.broken.store(true, Ordering::Relaxed);
     }
 
     /// Number of frames applied.
     pub fn count(&self) -> Result<u64, StoreError> {
-        let value = guarded(|| self.db.get(COUNT_KEY))?;
+        let value = self.guarded(|| self.db.get(COUNT_KEY))?;
         let Some(value) = value else { return Ok(0) };
         let bytes =
             value.as_ref().try_into().map_err(|_| StoreError::Sled("its counter is damaged".to_owned()))?;
@@ -81,12 +103,12 @@ impl Index {
             batch.insert(chunk_key(frame.number, chunk), bytes);
         }
         batch.insert(COUNT_KEY, &(frame.number + 1).to_be_bytes());
-        guarded(|| self.db.apply_batch(batch))
+        self.guarded(|| self.db.apply_batch(batch))
     }
 
     /// Makes all that was applied durable.
     pub fn sync(&self) -> Result<(), StoreError> {
-        guarded(|| self.db.flush())?;
+        self.guarded(|| self.db.flush())?;
         self.file.sync_data().map_err(StoreError::io("sync sled's file"))
     }
 
@@ -100,7 +122,7 @@ impl Index {
     }
 
     pub fn get(&self, tree: &str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        let value = guarded(|| self.db.get(value_key(tree.as_bytes(), key)))?;
+        let value = self.guarded(|| self.db.get(value_key(tree.as_bytes(), key)))?;
         value.map(|value| self.value(&value)).transpose()
     }
 
@@ -119,7 +141,7 @@ impl Index {
 
     pub fn last(&self, tree: &str, prefix: &[u8]) -> Result<Option<Pair>, StoreError> {
         let prefix = value_key(tree.as_bytes(), prefix);
-        let found = guarded(|| self.db.scan_prefix(&prefix).next_back().transpose())?;
+        let found = self.guarded(|| self.db.scan_prefix(&prefix).next_back().transpose())?;
         let Some((key, value)) = found else { return Ok(None) };
         Ok(Some((key[tree.len() + 1..].to_vec(), self.value(&value)?)))
     }
@@ -142,7 +164,7 @@ impl Index {
         }
         let mut values = 0;
         for pair in self.db.iter() {
-            let (key, value) = pair.map_err(|error| StoreError::Sled(error.to_string()))?;
+            let (key, value) = self.guarded(|| pair)?;
             if key.first() != Some(&OWN) {
                 values += 1;
                 if wanted.get(key.as_ref()) != Some(&sha256(&self.value(&value)?)) {
@@ -154,7 +176,7 @@ impl Index {
     }
 
     fn raw(&self, prefix: &[u8], from: &[u8], limit: usize) -> Result<Pairs, StoreError> {
-        guarded(|| {
+        self.guarded(|| {
             let range = self.db.range(from..).take_while(|pair| match pair {
                 Ok((key, _)) => key.starts_with(prefix),
                 Err(_) => true,

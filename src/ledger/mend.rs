@@ -18,8 +18,8 @@ pub enum Repair {
     TailCut { bytes: usize, kept: PathBuf },
     /// Frames of the journal were lost or damaged and came back from sled or from behind the damage.
     JournalCompleted { frames: u64, kept: Option<PathBuf> },
-    /// sled lacked the newest frames.
-    SledCompleted { frames: u64 },
+    /// sled lacked the newest frame, as after a stop between the two writes.
+    SledCompleted,
     /// sled could not be opened with its snapshot.
     SnapshotSetAside { kept: PathBuf },
     /// sled was damaged; its folder is kept and a new one was made from the journal.
@@ -44,8 +44,8 @@ impl fmt::Display for Repair {
                 "the journal was damaged; {frames} batches were written again, the damaged end is kept in {}",
                 kept.display()
             ),
-            Repair::SledCompleted { frames } => {
-                write!(to, "sled lacked the newest {frames} batches; they were copied from the journal")
+            Repair::SledCompleted => {
+                to.write_str("sled lacked the newest batch; it was copied from the journal")
             }
             Repair::SnapshotSetAside { kept } => {
                 write!(to, "sled's snapshot was damaged; it is kept in {}", kept.display())
@@ -69,25 +69,30 @@ pub(super) fn open(
     repairs: &mut Vec<Repair>,
 ) -> Result<(Journal, Index), StoreError> {
     let (mut journal, remainder) = Journal::open(medium)?;
-    let mut index = open_index(dir, repairs)?;
+    let missing = !sled_dir(dir).join("db").exists();
+    let (mut index, aside) = open_index(dir, repairs)?;
     mend_journal(dir, &mut journal, remainder, &index, repairs)?;
-    let had = index.count().unwrap_or(0);
-    if had < journal.count() {
-        let frames = journal.count() - had;
-        let mended = if had == 0 { Repair::SledMade { frames } } else { Repair::SledCompleted { frames } };
-        if apply_from(&index, &mut journal, had).is_ok() && !already_rebuilt(repairs) {
-            repairs.push(mended);
-        }
+    let (had, frames) = (index.count().unwrap_or(0), journal.count());
+    if let Some(kept) = aside {
+        apply_from(&index, &mut journal, 0)?;
+        repairs.push(Repair::SledRebuilt { kept });
+    } else if missing && frames > 0 {
+        apply_from(&index, &mut journal, 0)?;
+        repairs.push(Repair::SledMade { frames });
+    } else if had + 1 == frames && apply_from(&index, &mut journal, had).is_ok() {
+        repairs.push(Repair::SledCompleted);
     }
+    // A crash leaves sled at most one frame behind. One that lacks more was damaged, opens with an older state, and is
+    // not written to: on such files sled may wait for ever.
     if !agrees(&index, &mut journal) {
-        drop_index(index);
-        index = rebuild(dir, &mut journal, repairs)?;
+        index.give_up();
+        let kept = set_aside(dir)?;
+        index = Index::open(&sled_dir(dir))?;
+        apply_from(&index, &mut journal, 0)?;
+        repairs.retain(|repair| *repair != Repair::SledCompleted);
+        repairs.push(Repair::SledRebuilt { kept });
     }
     Ok((journal, index))
-}
-
-fn already_rebuilt(repairs: &[Repair]) -> bool {
-    repairs.iter().any(|repair| matches!(repair, Repair::SledRebuilt { .. }))
 }
 
 fn agrees(index: &Index, journal: &mut Journal) -> bool {
@@ -104,40 +109,25 @@ fn apply_from(index: &Index, journal: &mut Journal, first: u64) -> Result<(), St
     index.sync()
 }
 
-/// sled may panic once more while it is put away.
-fn drop_index(index: Index) {
-    let put_away = catch_unwind(AssertUnwindSafe(|| drop(index)));
-    drop(put_away);
-}
-
 fn sled_dir(dir: &Path) -> PathBuf {
     dir.join("sled")
 }
 
-/// Opens sled: as it is, else without its snapshot, else a new one with the old one beside it.
-fn open_index(dir: &Path, repairs: &mut Vec<Repair>) -> Result<Index, StoreError> {
+/// Opens sled: as it is, else without its snapshot, else an empty one; then the old folder is the second answer.
+fn open_index(dir: &Path, repairs: &mut Vec<Repair>) -> Result<(Index, Option<PathBuf>), StoreError> {
     let path = sled_dir(dir);
     match Index::open(&path) {
         Err(StoreError::Sled(_)) => {}
-        done => return done,
+        done => return Ok((done?, None)),
     }
     if let Some(kept) = set_snapshots_aside(dir)?
         && let Ok(index) = Index::open(&path)
     {
         repairs.push(Repair::SnapshotSetAside { kept });
-        return Ok(index);
+        return Ok((index, None));
     }
     let kept = set_aside(dir)?;
-    repairs.push(Repair::SledRebuilt { kept });
-    Index::open(&path)
-}
-
-fn rebuild(dir: &Path, journal: &mut Journal, repairs: &mut Vec<Repair>) -> Result<Index, StoreError> {
-    let kept = set_aside(dir)?;
-    let index = Index::open(&sled_dir(dir))?;
-    apply_from(&index, journal, 0)?;
-    repairs.push(Repair::SledRebuilt { kept });
-    Ok(index)
+    Ok((Index::open(&path)?, Some(kept)))
 }
 
 fn set_aside(dir: &Path) -> Result<PathBuf, StoreError> {

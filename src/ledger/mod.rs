@@ -21,6 +21,7 @@ mod mend;
 pub mod merkle;
 pub mod seal;
 pub mod sign;
+mod sled_door;
 pub mod store;
 mod strict;
 pub mod tagged;

@@ -1,6 +1,7 @@
 //! Tests of the ledger, by part.
 
 use super::*;
+use lossy::LossyMedium;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -10,6 +11,7 @@ mod damage;
 mod events;
 mod key_files;
 mod log;
+mod lossy;
 mod seals;
 mod signatures;
 mod trees;

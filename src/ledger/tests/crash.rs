@@ -4,60 +4,8 @@ use super::*;
 use crate::ledger::journal::Medium;
 use std::fs;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-
-/// A disk: what is on the platter, and what the system still holds back.
-#[derive(Default)]
-struct Disk {
-    synced: Vec<u8>,
-    written: Vec<u8>,
-    /// A disk that says that it synced and did not.
-    lies: bool,
-}
-
-#[derive(Clone, Default)]
-struct LossyMedium(Arc<Mutex<Disk>>);
-
-impl LossyMedium {
-    /// Loss of power: of the bytes that were not synced, `kept` survive.
-    fn lose_power(&self, kept: usize) {
-        let mut disk = self.0.lock().unwrap();
-        let end = disk.written.len().min(disk.synced.len() + kept);
-        disk.written.truncate(end);
-        disk.synced = disk.written.clone();
-    }
-}
-
-impl Medium for LossyMedium {
-    fn length(&mut self) -> io::Result<u64> {
-        Ok(self.0.lock().unwrap().written.len() as u64)
-    }
-
-    fn read_at(&mut self, offset: u64, buffer: &mut [u8]) -> io::Result<()> {
-        let disk = self.0.lock().unwrap();
-        buffer.copy_from_slice(&disk.written[offset as usize..][..buffer.len()]);
-        Ok(())
-    }
-
-    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.0.lock().unwrap().written.extend(bytes);
-        Ok(())
-    }
-
-    fn cut(&mut self, length: u64) -> io::Result<()> {
-        self.0.lock().unwrap().written.truncate(length as usize);
-        Ok(())
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        let mut disk = self.0.lock().unwrap();
-        if !disk.lies {
-            disk.synced = disk.written.clone();
-        }
-        Ok(())
-    }
-}
 
 /// Fails at one point, once it is armed.
 struct FailAt {
@@ -125,7 +73,7 @@ fn stop_at(point: &'static str, kept: usize, lose_sled: bool) {
 #[test]
 fn a_stop_at_every_point_loses_nothing_committed() {
     for point in POINTS {
-        for kept in [0, 1, 47, 200, usize::MAX] {
+        for kept in [0, 200, usize::MAX] {
             stop_at(point, kept, false);
         }
     }
@@ -134,9 +82,7 @@ fn a_stop_at_every_point_loses_nothing_committed() {
 #[test]
 fn a_stop_at_every_point_with_sled_lost_as_well_loses_nothing_committed() {
     for point in POINTS {
-        for kept in [0, 200] {
-            stop_at(point, kept, true);
-        }
+        stop_at(point, 200, true);
     }
 }
 

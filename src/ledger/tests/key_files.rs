@@ -11,6 +11,13 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
 }
 
+/// A folder that only its owner can reach.
+fn own_dir() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    set_mode(dir.path(), 0o700);
+    dir
+}
+
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().permissions().mode() & 0o7777
 }
@@ -29,7 +36,7 @@ fn keys_are_made_once_and_differ() {
 
 #[test]
 fn keys_that_others_can_reach_are_refused_with_the_remedy() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = own_dir();
     let file = dir.path().join(keys::KEY_FILE);
     HouseKeys::load_or_make(dir.path()).unwrap();
     for bad in [0o644, 0o640, 0o660, 0o602, 0o700, 0o4600] {
@@ -52,7 +59,7 @@ fn a_careless_umask_does_not_open_the_keys() {
         HouseKeys::load_or_make(Path::new(&dir)).unwrap();
         return;
     }
-    let dir = tempfile::tempdir().unwrap();
+    let dir = own_dir();
     let keys = dir.path().join("keys");
     let status = Command::new("sh")
         .arg("-c")
@@ -67,7 +74,7 @@ fn a_careless_umask_does_not_open_the_keys() {
 
 #[test]
 fn a_file_that_is_not_ours_is_refused_and_never_replaced() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = own_dir();
     let file = dir.path().join(keys::KEY_FILE);
     HouseKeys::load_or_make(dir.path()).unwrap();
     let good = fs::read_to_string(&file).unwrap();
@@ -95,7 +102,7 @@ fn a_file_that_is_not_ours_is_refused_and_never_replaced() {
 
 #[test]
 fn a_start_that_was_broken_off_does_not_block_the_next() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = own_dir();
     fs::write(dir.path().join("house.key.new"), "half").unwrap();
     assert!(HouseKeys::load_or_make(dir.path()).is_ok());
 }

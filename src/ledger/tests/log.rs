@@ -75,7 +75,8 @@ fn an_event_signed_but_out_of_its_chain_is_found() {
 fn what_could_not_be_read_back_is_not_appended() {
     let (_, mut chain) = log_of(1);
     let before = chain.root();
-    let bad = [json!(0.5), json!(u64::MAX), json!({"a": [1_u64 << 53]}), json!("\0"), json!("x".repeat(1 << 20))];
+    let bad =
+        [json!(0.5), json!(u64::MAX), json!({"a": [1_u64 << 53]}), json!("\0"), json!("x".repeat(1 << 20))];
     for body in bad {
         let mut batch = Batch::default();
         assert!(chain.try_append(&signer(), AT, "leg", 1, body, &mut batch).is_err());
