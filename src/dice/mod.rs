@@ -94,7 +94,7 @@ pub fn nonce_of_luck(words: &str) -> [u8; 32] {
     tagged("dice/luck", &[words.as_bytes()])
 }
 
-/// The nonce of a letter without: from its Message-ID, which its sender's program made.
+/// The nonce of a letter without: from its Message-ID without angle brackets, which its sender's program made.
 pub fn nonce_of_letter(message_id: &str) -> [u8; 32] {
     tagged("dice/auto-nonce", &[message_id.as_bytes()])
 }

@@ -27,8 +27,8 @@ pub(super) fn vector_tree() -> Tree {
 #[test]
 fn roots_are_those_of_rfc_6962() {
     let mut tree = Tree::default();
-    for size in 0..=8 {
-        assert_eq!(hex::encode(&tree.root()), ROOTS[size], "size {size}");
+    for (size, root) in ROOTS.iter().enumerate() {
+        assert_eq!(hex::encode(&tree.root()), *root, "size {size}");
         if let Some(leaf) = LEAVES.get(size) {
             tree.push(&hex::decode(leaf).unwrap());
         }
