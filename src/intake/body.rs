@@ -91,13 +91,17 @@ pub fn typed(raw: &[u8]) -> Typed {
     let Ok(letter) = mime::parts(raw) else { return only(Notice::TooManyParts) };
     let mut found = Found::default();
     found.look(&letter, false);
-    let mut reading = Reading { notices: std::mem::take(&mut found.notices), ..Reading::default() };
+    let mut reading = Reading {
+        notices: std::mem::take(&mut found.notices),
+        encrypted: found.encrypted,
+        ..Reading::default()
+    };
     for body in &found.bodies {
         reading.body(body);
     }
     reading.files(&found.files);
     if reading.rows.is_empty() {
-        reading.notices.extend(found.encrypted.then_some(Notice::EncryptedOnly));
+        reading.notices.extend(reading.encrypted.then_some(Notice::EncryptedOnly));
         reading.notices.extend(found.tnef.then_some(Notice::TnefOnly));
     }
     reading.finish()
@@ -107,6 +111,7 @@ pub fn typed(raw: &[u8]) -> Typed {
 struct Reading {
     rows: Vec<(Row, Spot)>,
     notices: Vec<Notice>,
+    encrypted: bool,
 }
 
 impl Reading {
@@ -114,25 +119,27 @@ impl Reading {
     fn body(&mut self, body: &Body<'_>) {
         let first = self.rows.is_empty();
         let mut footer = None;
+        let mut wrapped = false;
         let mut rows = Vec::new();
         if let Some(leaf) = body.html {
             let (text, below) = self.text(leaf);
             rows = html::rows(&text);
             footer = below;
         }
-        let html_only = body.plain.is_none();
-        if rows.iter().all(Row::is_blank)
-            && let Some(leaf) = body.plain
-        {
-            let (text, below) = self.text(leaf);
-            rows = self.plain_rows(&text, leaf);
-            footer = below;
-        } else if html_only && first {
-            self.notices.push(Notice::HtmlOnly);
+        let blank = rows.iter().all(Row::is_blank);
+        match body.plain {
+            Some(leaf) if blank => {
+                let (text, below) = self.text(leaf);
+                rows = self.plain_rows(&text, leaf);
+                footer = below;
+                wrapped = !leaf.flowed;
+            }
+            None if first && !blank => self.notices.push(Notice::HtmlOnly),
+            _ => {}
         }
-        self.place(rows, first);
+        self.place(rows, first, wrapped);
         if let Some(text) = footer {
-            self.place(flowed::wrapped(&text), false);
+            self.place(flowed::plain(&text), false, false);
         }
     }
 
@@ -148,13 +155,13 @@ impl Reading {
 
     fn plain_rows(&mut self, text: &str, leaf: &Leaf<'_>) -> Vec<Row> {
         let Some(text) = flowed::without_armour(text) else {
-            self.notices.push(Notice::EncryptedOnly);
+            self.encrypted = true;
             return Vec::new();
         };
-        if leaf.flowed { flowed::flowed(&text, leaf.delsp) } else { flowed::wrapped(&text) }
+        if leaf.flowed { flowed::flowed(&text, leaf.delsp) } else { flowed::plain(&text) }
     }
 
-    fn place(&mut self, rows: Vec<Row>, first: bool) {
+    fn place(&mut self, rows: Vec<Row>, first: bool, wrapped: bool) {
         if rows.iter().all(Row::is_blank) {
             return;
         }
@@ -168,7 +175,12 @@ impl Reading {
             Spot::Typed(_) if !first => Spot::Typed(Place::Below),
             spot => spot,
         };
-        self.rows.extend(rows.into_iter().zip(spots.into_iter().map(below)));
+        let spots = spots.into_iter().map(below).collect();
+        if wrapped {
+            self.rows.extend(flowed::joined(rows, spots));
+        } else {
+            self.rows.extend(rows.into_iter().zip(spots));
+        }
     }
 
     /// Takes an attached file of orders for the letter if the letter itself has none.
@@ -182,7 +194,7 @@ impl Reading {
             }
             let (text, _) = self.text(leaf);
             let rows = self.plain_rows(&text, leaf);
-            self.place(rows, true);
+            self.place(rows, true, !leaf.flowed);
             self.notices.push(Notice::FileRead(name));
         }
     }
@@ -235,7 +247,9 @@ fn pieces(row: &Row, number: u32, place: &Place, into: &mut Vec<TypedLine>) {
     let originals = cut(&whole);
     for (k, text) in texts.iter().enumerate() {
         let text = clean::finish(text.trim());
-        if text.is_empty() {
+        // Half a smiley is no order.
+        let ornament = texts.len() > 1 && !text.contains(char::is_alphanumeric);
+        if text.is_empty() || ornament {
             continue;
         }
         let original = if originals.len() == texts.len() { originals[k].trim() } else { whole.as_str() };

@@ -56,7 +56,6 @@ impl<'a> Found<'a> {
     fn leaf(&mut self, leaf: &'a Leaf<'a>, related: bool) {
         let name = leaf.name.as_deref().unwrap_or_default();
         let small = name.to_lowercase();
-        let text = matches!(leaf.kind.as_str(), "text/plain" | "text/html");
         let is_file = leaf.attached || !name.is_empty();
         match leaf.kind.as_str() {
             "text/html" if !is_file => self.bodies.push(Body { html: Some(leaf), plain: None }),
@@ -69,10 +68,9 @@ impl<'a> Found<'a> {
             "application/pgp-signature" | "application/pkcs7-signature" | "application/x-pkcs7-signature" => {
             }
             _ if related && !leaf.attached => {}
-            kind if text || !name.is_empty() => {
-                self.notices.push(Notice::Attachment(if name.is_empty() { kind } else { name }.to_owned()));
+            kind => {
+                self.notices.push(Notice::Attachment(if name.is_empty() { kind } else { name }.to_owned()))
             }
-            kind => self.notices.push(Notice::Attachment(kind.to_owned())),
         }
     }
 }

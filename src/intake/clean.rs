@@ -44,9 +44,12 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{2060}'..='\u{2069}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
 }
 
-/// Text as typed without what could disturb a screen: control characters and escape codes.
+/// Text as typed without what could disturb a screen: control characters, escape codes, and marks
+/// that turn the direction of writing.
 pub fn shown(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() || *c == '\t').collect::<String>().trim().to_owned()
+    let turns = |c| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let keep = |c: &char| (!c.is_control() && !turns(*c)) || *c == '\t';
+    text.chars().filter(keep).collect::<String>().trim().to_owned()
 }
 
 fn one_blank(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! Plain text into rows: line ends of every kind, `format=flowed`, lines that a mail program broke.
 
-use super::quote::Row;
+use super::quote::{Row, Spot};
 
 /// Where programs that break lines do so at the latest; most use 72 to 78 columns.
 const WRAP_COLUMNS: usize = 70;
@@ -81,26 +81,27 @@ fn flowed_row(text: &str, depth: usize) -> Row {
     if depth > 0 { Row::quoted(text) } else { Row::new(text) }
 }
 
-/// Rows of a text whose program broke its lines. A broken order goes on in the next line; see
-/// [`goes_on`].
-pub(super) fn wrapped(text: &str) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
-    let lines = split(text);
-    let mut i = 0;
-    while i < lines.len() {
-        let mut whole = lines[i].to_owned();
-        while let Some(next) = lines.get(i + 1)
-            && goes_on(lines[i], next)
-        {
-            whole.truncate(whole.trim_end().len());
-            whole.push(' ');
-            whole.push_str(next.trim_start());
-            i += 1;
+/// Rows of any other plain text.
+pub(super) fn plain(text: &str) -> Vec<Row> {
+    split(text).into_iter().map(Row::new).collect()
+}
+
+/// Joins the rows of a text whose program broke its lines; see [`goes_on`]. Only typed rows of one
+/// place are joined, after all marks have been found: a joined mark would be none.
+pub(super) fn joined(rows: Vec<Row>, spots: Vec<Spot>) -> Vec<(Row, Spot)> {
+    let mut out: Vec<(Row, Spot)> = Vec::with_capacity(rows.len());
+    let mut last = String::new();
+    for (row, spot) in rows.into_iter().zip(spots) {
+        let line = row.raw.clone();
+        match out.last_mut() {
+            Some((above, place @ Spot::Typed(_))) if *place == spot && goes_on(&last, &line) => {
+                *above = Row::new(&format!("{} {}", above.raw.trim_end(), line.trim_start()));
+            }
+            _ => out.push((row, spot)),
         }
-        rows.push(Row::new(&whole));
-        i += 1;
+        last = line;
     }
-    rows
+    out
 }
 
 /// Whether a line goes on in the next one. A closing `,` `-` or `:` is not enough ("Hi referee,"
@@ -108,15 +109,12 @@ pub(super) fn wrapped(text: &str) -> Vec<Row> {
 /// indented, or the line is plainly a list in the middle. Never across an empty line.
 fn goes_on(line: &str, next: &str) -> bool {
     let (text, after) = (line.trim(), next.trim());
-    if text.is_empty() || after.is_empty() || Row::new(line).quoted || Row::new(next).quoted {
-        return false;
-    }
     let columns = text.chars().count();
     let word = after.split_whitespace().next().map_or(0, |w| w.chars().count());
     let no_room = columns <= 100 && columns + 1 + word > WRAP_COLUMNS;
     let indented = next.starts_with([' ', '\t']) && !after.starts_with(['-', '*', '\u{2022}']);
     let commas = text.matches(',').count();
-    if text == "--" {
+    if text.is_empty() || after.is_empty() || text.ends_with("--") {
         false
     } else if text.ends_with(',') {
         no_room || indented || (commas >= 2 && !is_greeting(text))

@@ -62,7 +62,7 @@ impl Page {
         }
         match name {
             b"br" => self.end_line(),
-            b"td" | b"th" => self.line.push(' '),
+            b"td" | b"th" => self.blank(),
             _ => {}
         }
         if is_void(name) || (tag.self_closing && name.contains(&b':')) {
@@ -148,12 +148,16 @@ impl Page {
         }
         for c in text.chars() {
             // Blanks of the source are one blank; a no-break space is a character.
-            let blank = matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{C}');
-            if !blank {
-                self.line.push(c);
-            } else if !self.line.is_empty() && !self.line.ends_with(' ') {
-                self.line.push(' ');
+            match c {
+                ' ' | '\t' | '\n' | '\r' | '\u{C}' => self.blank(),
+                c => self.line.push(c),
             }
+        }
+    }
+
+    fn blank(&mut self) {
+        if !self.line.is_empty() && !self.line.ends_with(' ') {
+            self.line.push(' ');
         }
     }
 

@@ -9,9 +9,11 @@ pub mod body;
 pub mod clean;
 pub mod token;
 
+mod attribution;
 mod charset;
 mod choose;
 mod flowed;
+mod headers;
 mod html;
 mod marks;
 mod mime;
@@ -22,6 +24,7 @@ mod token_words;
 mod tests;
 
 pub use body::{Notice, Place, Typed, TypedLine, typed};
+pub use marks::CUT_WORDS;
 
 /// Limits on what comes from outside.
 pub mod limits {

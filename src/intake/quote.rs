@@ -1,7 +1,7 @@
 //! Where each row of a letter stands: above the first quote, in a block, in a signature, below.
 
 use super::body::{Notice, Place};
-use super::{clean, marks};
+use super::{attribution, clean, headers, marks};
 
 /// One line of a letter's text.
 pub(super) struct Row {
@@ -103,7 +103,7 @@ impl Pass<'_> {
         } else if self.begins_rest(i) {
             self.rest = true;
             self.quote(1);
-        } else if let Some(n) = marks::attribution(self.rows, i) {
+        } else if let Some(n) = attribution::attribution(self.rows, i) {
             self.quote(n);
             let below = self.rows.iter().skip(i + n).find(|r| !r.is_blank());
             self.rest = below.is_some_and(|r| !r.quoted);
@@ -135,18 +135,17 @@ impl Pass<'_> {
         let row = &self.rows[i];
         marks::is_cut_line(row)
             || marks::is_original_rule(row)
-            || marks::is_header_block(self.rows, i)
-            || (marks::is_rule(row) && marks::is_header_block_below_rule(self.rows, i))
+            || headers::is_header_block(self.rows, i)
+            || (marks::is_rule(row) && headers::is_header_block_below_rule(self.rows, i))
     }
 
     /// Some mail stores write `>From ` for a typed line that begins with "From ". Among other quoted
     /// lines it is a quote; alone it is neither taken nor passed over in silence.
     fn is_munged(&self, i: usize) -> bool {
-        let marked = |k: Option<usize>| k.and_then(|k| self.rows.get(k)).is_some_and(|r| r.quoted);
-        self.rows[i].marked
-            && self.rows[i].raw.starts_with(">From ")
-            && !marked(i.checked_sub(1))
-            && !marked(Some(i + 1))
+        let looks = |r: &Row| r.marked && r.raw.starts_with(">From ");
+        let quote =
+            |k: Option<usize>| k.and_then(|k| self.rows.get(k)).is_some_and(|r| r.quoted && !looks(r));
+        !self.seen && looks(&self.rows[i]) && !quote(i.checked_sub(1)) && !quote(Some(i + 1))
     }
 
     /// A block from its BEGIN on. With an END all between is the block's, whatever it looks like;
@@ -166,7 +165,7 @@ impl Pass<'_> {
             let soft = |k: &usize| {
                 marks::is_signature_mark(&self.rows[*k])
                     || marks::is_device_line(&self.rows[*k])
-                    || marks::attribution(self.rows, *k).is_some()
+                    || attribution::attribution(self.rows, *k).is_some()
             };
             let limit = hard_end.unwrap_or(self.rows.len());
             (start..limit).find(soft).unwrap_or(limit)
