@@ -96,6 +96,10 @@ pub(super) fn attribution(rows: &[Row], i: usize) -> Option<usize> {
 
 fn is_attribution(rows: &[Row], i: usize, n: usize) -> bool {
     let Some(block) = rows.get(i..i + n) else { return false };
+    // Most rows end otherwise, and are done here.
+    if !block[n - 1].tidy.trim_end_matches(['*', '_', ' ']).ends_with([':', '>', ',', ')', '-']) {
+        return false;
+    }
     let mut joined = String::new();
     for (k, row) in block.iter().enumerate() {
         // A `>` that closes an address opened in the row above is no quote mark.

@@ -90,16 +90,21 @@ pub(super) fn plain(text: &str) -> Vec<Row> {
 /// place are joined, after all marks have been found: a joined mark would be none.
 pub(super) fn joined(rows: Vec<Row>, spots: Vec<Spot>) -> Vec<(Row, Spot)> {
     let mut out: Vec<(Row, Spot)> = Vec::with_capacity(rows.len());
-    let mut last = String::new();
-    for (row, spot) in rows.into_iter().zip(spots) {
-        let line = row.raw.clone();
-        match out.last_mut() {
-            Some((above, place @ Spot::Typed(_))) if *place == spot && goes_on(&last, &line) => {
-                *above = Row::new(&format!("{} {}", above.raw.trim_end(), line.trim_start()));
-            }
-            _ => out.push((row, spot)),
+    // The rows that belong together are gathered first, so that each text is read once.
+    let mut rows = rows.into_iter().zip(spots).peekable();
+    while let Some((row, spot)) = rows.next() {
+        let mut last = row.raw.clone();
+        let mut whole: Option<String> = None;
+        while let Some((next, _)) = rows.next_if(|(next, place)| {
+            matches!(spot, Spot::Typed(_)) && *place == spot && goes_on(&last, &next.raw)
+        }) {
+            let text = whole.get_or_insert_with(|| last.clone());
+            text.truncate(text.trim_end().len());
+            text.push(' ');
+            text.push_str(next.raw.trim_start());
+            last = next.raw;
         }
-        last = line;
+        out.push((whole.map_or(row, |text| Row::new(&text)), spot));
     }
     out
 }

@@ -274,6 +274,30 @@ fn deep_html_is_read_to_its_bottom() {
     }
 }
 
+/// Letters made to keep a reader busy: any work that grows faster than the letter would show here
+/// as minutes.
+#[test]
+fn no_letter_keeps_the_referee_busy() {
+    for piece in [
+        "a,b,\n",
+        "<http:",
+        "On 5 May 2026,\n\n\n",
+        "BEGIN x\n",
+        "From: a\n",
+        "> \n",
+        "a <",
+        "\u{1B}$",
+        ";",
+        "a:\n \n",
+    ] {
+        let times = 500_000 / piece.len();
+        check(&plain(&piece.repeat(times)));
+        check(&html(&piece.repeat(times)));
+    }
+    check(&html(&"<p><b></i>".repeat(50_000)));
+    check(&html(&"<x a=1 a=2 ".repeat(50_000)));
+}
+
 #[test]
 fn text_that_no_reader_sees_is_not_typed() {
     for hidden in [
