@@ -2,7 +2,7 @@
 //! letters that are no replies. Both are keyed hashes; neither is ever echoed or logged.
 
 use super::token_words::{ANIMALS, PLANTS};
-use sha2::{Digest, Sha256};
+use crate::ledger::tagged;
 
 /// Names the seat and the parcel that a letter answers. It stands in the address that a parcel
 /// gives for replies, `referee+TOKEN@host`.
@@ -98,7 +98,7 @@ fn from_base32(code: &[u8]) -> Option<Vec<u8>> {
 }
 
 fn mac(key: &[u8; 32], payload: &[u8]) -> [u8; MAC_BYTES] {
-    let hash = tagged("sealed-orders/v1/token", &[key, &[VERSION], payload]);
+    let hash = tagged("token", &[key, &[VERSION], payload]);
     let mut mac = [0; MAC_BYTES];
     mac.copy_from_slice(&hash[..MAC_BYTES]);
     mac
@@ -121,18 +121,7 @@ pub fn token_of_address(address: &str, own: &str) -> Option<String> {
 /// The two words that vouch for a seat in a letter that answers no parcel, `pelican juniper`; one
 /// of 16,384. They change with the seat's player.
 pub fn seat_word(key: &[u8; 32], campaign: &str, seat: u8, life: u16) -> String {
-    let hash =
-        tagged("sealed-orders/v1/seat-word", &[key, campaign.as_bytes(), &[seat], &life.to_be_bytes()]);
+    let hash = tagged("seat-word", &[key, campaign.as_bytes(), &[seat], &life.to_be_bytes()]);
     let word = |list: &[&'static str; 128], byte: u8| list[usize::from(byte & 0x7F)];
     format!("{} {}", word(&ANIMALS, hash[0]), word(&PLANTS, hash[1]))
-}
-
-/// `SHA-256(u64be(len tag) | tag | u64be(len x) | x …)`.
-fn tagged(tag: &str, parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in std::iter::once(tag.as_bytes()).chain(parts.iter().copied()) {
-        hash.update((part.len() as u64).to_be_bytes());
-        hash.update(part);
-    }
-    hash.finalize().into()
 }
