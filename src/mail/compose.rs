@@ -238,5 +238,4 @@ fn boundary(message_id: &str, place: &str) -> String {
 }
 
 #[cfg(test)]
-#[path = "compose_tests.rs"]
 mod tests;

@@ -5,6 +5,7 @@
 
 mod connect;
 mod session;
+mod wire;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
@@ -16,11 +17,13 @@ use tokio::runtime::Runtime;
 use tokio_rustls::rustls::ClientConfig;
 
 use super::limits::{
-    COMMAND_TIMEOUT, FETCH_BYTES, FETCH_TRIES, HEADER_BATCH, LOGIN_WINDOW, LOGINS, POLL_INTERVAL, SCAN,
+    COMMAND_TIMEOUT, FETCH_BYTES, FETCH_FAILURES, FETCH_TRIES, HEADER_BATCH, LOGIN_WINDOW, LOGINS,
+    POLL_INTERVAL, SCAN,
 };
 use super::tls::{Tls, client_config};
 use super::{Cursor, Inbox, Incoming, MailError};
-use session::{Head, Live, Selected, Trouble};
+use session::{Head, Live, Selected};
+use wire::Trouble;
 
 /// How to reach the referee's mailbox.
 #[derive(Clone, PartialEq, Eq)]
@@ -64,10 +67,10 @@ pub struct ImapInbox {
     logins: VecDeque<Instant>,
     /// What the last fetch saw of the inbox: anything else means that something came since.
     seen: Option<Selected>,
-    /// Headers asked for at once; 1 after an answer that could not be read, to find the letter that it was about.
+    /// Headers asked for at once; 1 after trouble, to find the letter that it was about.
     batch: usize,
     /// How often a letter could not be had.
-    tries: BTreeMap<Place, u32>,
+    tries: BTreeMap<Place, Tries>,
 }
 
 impl ImapInbox {
@@ -77,6 +80,13 @@ impl ImapInbox {
     /// [`MailError::Setup`]: a CA file that cannot be used, or a password over an unprotected connection.
     pub fn new(settings: ImapSettings) -> Result<ImapInbox, MailError> {
         settings.tls.check("IMAP", &settings.host)?;
+        for folder in std::iter::once(&settings.inbox).chain(&settings.junk) {
+            if folder.is_empty() || folder.chars().any(char::is_control) {
+                return Err(MailError::Setup(format!(
+                    "{folder:?} is no folder name: correct inbox and junk in the configuration."
+                )));
+            }
+        }
         let tls = client_config(settings.ca_file.as_deref())?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
@@ -185,9 +195,9 @@ impl ImapInbox {
             let heads = match self.runtime.block_on(live.heads(&ask)) {
                 Ok(heads) => heads,
                 Err(trouble) => {
-                    if trouble == Trouble::Unreadable {
-                        self.batch = 1;
-                        ask.iter().filter(|_| ask.len() == 1).for_each(|uid| self.count_try(place(uid)));
+                    self.batch = 1;
+                    if let [uid] = ask[..] {
+                        self.count_try(place(&uid), trouble == Trouble::Unreadable);
                     }
                     return (letters, Err(trouble));
                 }
@@ -233,24 +243,27 @@ impl ImapInbox {
             Ok(None) if !self.runtime.block_on(live.is_listed(*uid))? => Ok(None),
             Ok(None) => {
                 let text = format!("letter {uid} in {folder} is listed but not handed out");
-                self.count_try(place);
+                self.count_try(place, true);
                 Err(Trouble::Refused(text))
             }
             Err(trouble) => {
-                if trouble == Trouble::Unreadable {
-                    self.count_try(place);
-                }
+                self.count_try(place, trouble == Trouble::Unreadable);
                 Err(trouble)
             }
         }
     }
 
     fn given_up(&self, place: &Place) -> bool {
-        self.tries.get(place).is_some_and(|tries| *tries >= FETCH_TRIES)
+        self.tries
+            .get(place)
+            .is_some_and(|tries| tries.answered >= FETCH_TRIES || tries.failed >= FETCH_FAILURES)
     }
 
-    fn count_try(&mut self, place: Place) {
-        *self.tries.entry(place).or_default() += 1;
+    /// `answered`: the server gave an answer about this letter that is none; else it may be in trouble itself.
+    fn count_try(&mut self, place: Place, answered: bool) {
+        let tries = self.tries.entry(place).or_default();
+        let count = if answered { &mut tries.answered } else { &mut tries.failed };
+        *count += 1;
     }
 
     /// The letters of one folder from `cursor` on, on a connection that is in order.
@@ -296,6 +309,15 @@ impl ImapInbox {
 
 /// Folder, validity, number.
 type Place = (String, u64, u64);
+
+/// How often a letter was asked for in vain.
+#[derive(Default)]
+struct Tries {
+    /// The server answered, but not with the letter.
+    answered: u32,
+    /// The server refused, or the connection ended.
+    failed: u32,
+}
 
 /// The first number to look at: all are new where the numbers mean something else now, or go backwards.
 fn start(cursor: &Cursor, selected: &Selected) -> u64 {

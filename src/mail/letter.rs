@@ -228,5 +228,4 @@ fn hash_lines(hash: &mut Sha256, bytes: &[u8]) {
 }
 
 #[cfg(test)]
-#[path = "letter_tests.rs"]
 mod tests;

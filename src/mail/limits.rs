@@ -31,8 +31,12 @@ pub const HEADER_BATCH: usize = 50;
 pub const SCAN: usize = 1000;
 /// Bytes of letters that one call of fetch returns, about: bounds memory.
 pub const FETCH_BYTES: usize = 16 * 1024 * 1024;
-/// How often a letter that the server lists but does not hand out is asked for, before it is passed over.
+/// How often a letter is asked for that the server lists but does not hand out, or about which its answer cannot
+/// be read, before it is passed over.
 pub const FETCH_TRIES: u32 = 3;
+/// How often a letter is asked for when the server refuses or the connection ends over it each time: some servers
+/// die of one letter, but a bad day of the server must not make us pass over good ones.
+pub const FETCH_FAILURES: u32 = 12;
 /// Names that a Maildir folder may hold; more is not a mail folder.
 pub const MAILDIR_FILES: usize = 200_000;
 

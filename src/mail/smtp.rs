@@ -269,5 +269,4 @@ fn tls_parameters(settings: &SmtpSettings) -> Result<TlsParameters, MailError> {
 }
 
 #[cfg(test)]
-#[path = "smtp_tests.rs"]
 mod tests;

@@ -10,7 +10,8 @@ use tokio_rustls::rustls::ClientConfig;
 use tokio_rustls::rustls::pki_types::ServerName;
 
 use super::ImapSettings;
-use super::session::{Live, Trouble, Wire};
+use super::session::Live;
+use super::wire::{Trouble, Wire};
 use crate::mail::limits::{COMMAND_TIMEOUT, CONNECT_TIMEOUT};
 use crate::mail::{MailError, Tls};
 
@@ -91,16 +92,19 @@ async fn protect(
     Ok(Wire::Tls(Box::new(stream)))
 }
 
+/// RFC 5530: a server that cannot check passwords for the moment says so; Gmail asks us to wait.
+fn is_passing(refusal: &str) -> bool {
+    let refusal = refusal.to_ascii_lowercase();
+    refusal.contains("[unavailable]") || refusal.contains("too many")
+}
+
 async fn login(settings: &ImapSettings, client: Client<Wire>) -> Result<Live, MailError> {
     let ImapSettings { host, user, password, .. } = settings;
-    let mut session: Session<Wire> = match client.login(user, password).await {
+    let session: Session<Wire> = match client.login(user, password).await {
         Ok(session) => session,
         Err((error, _)) => {
             return Err(match Trouble::from(error) {
-                // RFC 5530: a server that cannot check passwords now says so, or Gmail asks us to wait.
-                Trouble::Refused(text) if text.contains("navailable") || text.contains("oo many") => {
-                    unreachable_server(settings, &text)
-                }
+                Trouble::Refused(text) if is_passing(&text) => unreachable_server(settings, &text),
                 Trouble::Refused(text) => MailError::Setup(format!(
                     "The IMAP server {host} refused the login of {user}: check user and password in the \
                      configuration; Gmail and others want an app password ({text})."
@@ -109,9 +113,5 @@ async fn login(settings: &ImapSettings, client: Client<Wire>) -> Result<Live, Ma
             });
         }
     };
-    let capabilities = session
-        .capabilities()
-        .await
-        .map_err(|error| unreachable_server(settings, &Trouble::from(error).to_string()))?;
-    Ok(Live::new(session, capabilities.has_str("IDLE")))
+    Live::new(session).await.map_err(|trouble| unreachable_server(settings, &trouble.to_string()))
 }

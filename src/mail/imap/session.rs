@@ -1,24 +1,24 @@
 //! The commands that we need, each with its time limit, each answer read to its end.
+//!
+//! Commands go through [`Live::command`] and not through the methods of async-imap: its SELECT, SEARCH and FETCH take
+//! a connection that ends in the middle for an answer without letters, the last two also a refusal, and the cursor
+//! would then pass letters that nobody has read.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::future::Future;
-use std::io;
 use std::panic::AssertUnwindSafe;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use async_imap::Session;
-use async_imap::error::Error;
-use async_imap::types::{Fetch, Flag, UnsolicitedResponse};
+use async_imap::imap_proto::{
+    AttributeValue, Capability, MailboxDatum, MessageSection, Response, ResponseCode, SectionPath, Status,
+};
+use async_imap::types::UnsolicitedResponse;
 use chrono::{DateTime, Utc};
-use futures_util::{FutureExt, StreamExt};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
+use futures_util::FutureExt;
 use tokio::time::timeout;
-use tokio_rustls::client::TlsStream;
 
+use super::wire::{Trouble, Wire};
 use crate::mail::Incoming;
 use crate::mail::headers::one_line;
 use crate::mail::limits::{
@@ -28,97 +28,8 @@ use crate::mail::limits::{
 /// Our flag on a letter that was dealt with; only for people who look.
 const PROCESSED: &str = "$Processed";
 
-/// A connection with or without TLS.
-#[derive(Debug)]
-pub(super) enum Wire {
-    Plain(TcpStream),
-    Tls(Box<TlsStream<TcpStream>>),
-}
-
-impl AsyncRead for Wire {
-    fn poll_read(self: Pin<&mut Self>, cx: &mut Context, buf: &mut ReadBuf) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_read(cx, buf),
-            Wire::Tls(stream) => Pin::new(stream).poll_read(cx, buf),
-        }
-    }
-}
-
-impl AsyncWrite for Wire {
-    fn poll_write(self: Pin<&mut Self>, cx: &mut Context, buf: &[u8]) -> Poll<io::Result<usize>> {
-        match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_write(cx, buf),
-            Wire::Tls(stream) => Pin::new(stream).poll_write(cx, buf),
-        }
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_flush(cx),
-            Wire::Tls(stream) => Pin::new(stream).poll_flush(cx),
-        }
-    }
-
-    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Wire::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
-            Wire::Tls(stream) => Pin::new(stream).poll_shutdown(cx),
-        }
-    }
-}
-
-/// Why a command did not succeed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
-    /// The server said NO or BAD; the connection is in order.
-    Refused(String),
-    /// The connection is gone.
-    Gone(String),
-    /// The server's answer makes no sense to the parser; the connection cannot be used any more.
-    Unreadable,
-    /// No answer in time.
-    Late,
-}
-
-impl fmt::Display for Trouble {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Trouble::Refused(text) | Trouble::Gone(text) => f.write_str(text),
-            Trouble::Unreadable => f.write_str("an answer that cannot be read"),
-            Trouble::Late => f.write_str("no answer in time"),
-        }
-    }
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Trouble {
-        // async-imap reports what it cannot parse with the bytes in the text: they may be somebody's letter, so
-        // only the kind of trouble is kept.
-        let text = error.to_string();
-        if text.contains("during parsing of") || text.contains("incoming data too large") {
-            Trouble::Unreadable
-        } else if text.starts_with("status: ") {
-            Trouble::Gone("the server said goodbye".to_string())
-        } else {
-            Trouble::Gone(one_line(&text, 200))
-        }
-    }
-}
-
-impl From<Error> for Trouble {
-    fn from(error: Error) -> Trouble {
-        match error {
-            Error::Io(error) => error.into(),
-            Error::ConnectionLost => Trouble::Gone("the server closed the connection".to_string()),
-            Error::Parse(_) => Trouble::Unreadable,
-            Error::No(text) | Error::Bad(text) => Trouble::Refused(one_line(&text, 200)),
-            error => Trouble::Refused(one_line(&error.to_string(), 200)),
-        }
-    }
-}
-
 /// A folder as SELECT describes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Selected {
     /// 0 where the server names none; the check for copies then has to do all the work.
     pub validity: u64,
@@ -128,6 +39,7 @@ pub(super) struct Selected {
 }
 
 /// What is asked about a letter before it is fetched.
+#[derive(Default)]
 pub(super) struct Head {
     pub header: Vec<u8>,
     pub received: Option<DateTime<Utc>>,
@@ -156,32 +68,93 @@ async fn limited<T, E: Into<Trouble>>(command: impl Future<Output = Result<T, E>
 }
 
 impl Live {
-    pub fn new(session: Session<Wire>, idle: bool) -> Live {
-        Live { session, selected: None, idle, keywords: false, broken: false }
+    pub async fn new(session: Session<Wire>) -> Result<Live, Trouble> {
+        let mut live = Live { session, selected: None, idle: false, keywords: false, broken: false };
+        let mut idle = false;
+        live.command("CAPABILITY", |answer| {
+            if let Response::Capabilities(all) = answer {
+                idle = idle || all.iter().any(is_idle);
+            }
+        })
+        .await?;
+        live.idle = idle;
+        Ok(live)
+    }
+
+    /// Sends a command and shows `each` answer up to the last one, whether it is about the command or not.
+    async fn command(&mut self, command: &str, mut each: impl FnMut(&Response)) -> Result<(), Trouble> {
+        limited(async {
+            let id = self.session.run_command(command).await.map_err(Trouble::from)?;
+            loop {
+                let Some(answer) = self.session.read_response().await.map_err(Trouble::from)? else {
+                    return Err(Trouble::Gone("the server closed the connection".to_string()));
+                };
+                match answer.parsed() {
+                    Response::Done { tag, status, .. } if *tag == id && *status == Status::Ok => {
+                        return Ok(());
+                    }
+                    Response::Done { tag, outcome, .. } if *tag == id => {
+                        let text = outcome.information.as_deref().unwrap_or("without a reason");
+                        return Err(Trouble::Refused(one_line(text, 200)));
+                    }
+                    Response::Data { status: Status::Bye, .. } => {
+                        return Err(Trouble::Gone("the server said goodbye".to_string()));
+                    }
+                    answer => each(answer),
+                }
+            }
+        })
+        .await
     }
 
     /// Selects a folder, again if need be: only that shows new numbers and a changed validity.
     pub async fn select(&mut self, folder: &str) -> Result<Selected, Trouble> {
         self.selected = None;
-        let mailbox = limited(self.session.select(folder)).await?;
-        let validity = u64::from(mailbox.uid_validity.unwrap_or(0));
-        self.selected = Some((folder.to_string(), validity));
-        self.keywords = mailbox.permanent_flags.contains(&Flag::MayCreate);
-        Ok(Selected { validity, next: mailbox.uid_next, exists: mailbox.exists })
+        let quoted = folder.replace('\\', "\\\\").replace('"', "\\\"");
+        let mut selected = Selected::default();
+        let mut keywords = false;
+        self.command(&format!("SELECT \"{quoted}\""), |answer| match answer {
+            Response::MailboxData(MailboxDatum::Exists(exists)) => selected.exists = *exists,
+            Response::Data { outcome, .. } => match &outcome.code {
+                Some(ResponseCode::UidValidity(validity)) => selected.validity = u64::from(*validity),
+                Some(ResponseCode::UidNext(next)) => selected.next = Some(*next),
+                Some(ResponseCode::PermanentFlags(flags)) => {
+                    keywords = flags.iter().any(|flag| flag == "\\*")
+                }
+                _ => {}
+            },
+            _ => {}
+        })
+        .await?;
+        self.keywords = keywords;
+        self.selected = Some((folder.to_string(), selected.validity));
+        Ok(selected)
     }
 
     /// Numbers of the letters from `first` on, ascending. `first:*` names the last letter also where its number
     /// is lower (RFC 3501, 6.4.8), so lower ones are left out.
     pub async fn search(&mut self, first: u32) -> Result<Vec<u32>, Trouble> {
-        let found = limited(self.session.uid_search(format!("UID {first}:*"))).await?;
-        let mut uids: Vec<u32> = found.into_iter().filter(|uid| *uid >= first).collect();
+        let mut uids = self.search_for(&format!("{first}:*")).await?;
+        uids.retain(|uid| *uid >= first);
         uids.sort_unstable();
+        uids.dedup();
         Ok(uids)
     }
 
     pub async fn is_listed(&mut self, uid: u64) -> Result<bool, Trouble> {
-        let found = limited(self.session.uid_search(format!("UID {uid}"))).await?;
+        let found = self.search_for(&uid.to_string()).await?;
         Ok(found.into_iter().any(|found| u64::from(found) == uid))
+    }
+
+    async fn search_for(&mut self, set: &str) -> Result<Vec<u32>, Trouble> {
+        let mut uids = Vec::new();
+        self.command(&format!("UID SEARCH UID {set}"), |answer| {
+            if let Response::MailboxData(MailboxDatum::Search(found)) = answer {
+                uids.extend(found);
+            }
+        })
+        .await?;
+        Ok(uids)
     }
 
     /// Headers, time and size of `uids`. Answers may come out of order, twice, unasked, or not at all.
@@ -192,12 +165,12 @@ impl Live {
         let set: Vec<String> = uids.iter().map(u32::to_string).collect();
         let query = format!("(UID INTERNALDATE RFC822.SIZE BODY.PEEK[HEADER]<0.{}>)", HEADER_BYTES + 1);
         let mut heads = BTreeMap::new();
-        for fetch in self.fetch(&set.join(","), &query).await? {
-            let (Some(uid), Some(header)) = (fetch.uid, fetch.header()) else { continue };
-            let received = fetch.internal_date().map(|date| date.to_utc());
-            let size = u64::from(fetch.size.unwrap_or(0));
-            heads.insert(uid, Head { header: header.to_vec(), received, size });
-        }
+        self.command(&format!("UID FETCH {} {query}", set.join(",")), |answer| {
+            if let Response::Fetch(_, attributes) = answer {
+                heads.extend(head(attributes));
+            }
+        })
+        .await?;
         Ok(heads)
     }
 
@@ -205,26 +178,23 @@ impl Live {
     /// only decides how much is asked for; what comes is bounded in any case.
     pub async fn body(&mut self, uid: u64, size: u64) -> Result<Option<(Vec<u8>, bool)>, Trouble> {
         let ask = if size > LETTER_BYTES as u64 { TRUNCATED_BYTES } else { LETTER_BYTES + 1 };
-        let query = format!("(UID BODY.PEEK[]<0.{ask}>)");
-        let fetches = self.fetch(&uid.to_string(), &query).await?;
-        let mine = fetches.iter().filter(|fetch| fetch.uid.map(u64::from) == Some(uid));
-        let Some(body) = mine.filter_map(Fetch::body).next() else { return Ok(None) };
-        let mut raw = body.to_vec();
-        let truncated = raw.len() > LETTER_BYTES || (ask == TRUNCATED_BYTES && raw.len() == ask);
-        if truncated {
-            raw.truncate(TRUNCATED_BYTES);
-        }
-        Ok(Some((raw, truncated)))
-    }
-
-    /// Reads the answers to the end also after a bad one: else the next command would get the rest of them.
-    async fn fetch(&mut self, set: &str, query: &str) -> Result<Vec<Fetch>, Trouble> {
-        limited(async {
-            let stream = self.session.uid_fetch(set, query).await?;
-            let all: Vec<Result<Fetch, Error>> = stream.collect().await;
-            all.into_iter().collect()
+        let mut found = None;
+        self.command(&format!("UID FETCH {uid} (UID BODY.PEEK[]<0.{ask}>)"), |answer| {
+            if let Response::Fetch(_, attributes) = answer
+                && uid_of(attributes).map(u64::from) == Some(uid)
+                && let Some(body) = whole_body(attributes)
+            {
+                found = Some(body.to_vec());
+            }
         })
-        .await
+        .await?;
+        Ok(found.map(|mut raw| {
+            let truncated = raw.len() > LETTER_BYTES || (ask == TRUNCATED_BYTES && raw.len() >= ask);
+            if truncated {
+                raw.truncate(TRUNCATED_BYTES);
+            }
+            (raw, truncated)
+        }))
     }
 
     /// Flags a letter as seen and processed; does nothing where its number means another letter by now.
@@ -237,13 +207,7 @@ impl Live {
             return Ok(());
         }
         let own = if self.keywords { format!(" {PROCESSED}") } else { String::new() };
-        let command = format!("+FLAGS.SILENT (\\Seen{own})");
-        limited(async {
-            let stream = self.session.uid_store(letter.uid.to_string(), command).await?;
-            let all: Vec<Result<Fetch, Error>> = stream.collect().await;
-            all.into_iter().collect::<Result<Vec<_>, _>>().map(|_| ())
-        })
-        .await
+        self.command(&format!("UID STORE {} +FLAGS.SILENT (\\Seen{own})", letter.uid), |_| {}).await
     }
 
     /// Idles until something happens or `limit` is over. Gives the session back where it is beyond doubt: a
@@ -269,4 +233,47 @@ impl Live {
         let session = timeout(DONE_TIMEOUT, handle.done()).await.ok()?.ok()?;
         Some(Live { session, selected, idle, keywords, broken })
     }
+}
+
+fn is_idle(capability: &Capability) -> bool {
+    matches!(capability, Capability::Atom(name) if name.eq_ignore_ascii_case("IDLE"))
+}
+
+fn uid_of(attributes: &[AttributeValue]) -> Option<u32> {
+    attributes.iter().find_map(|attribute| match attribute {
+        AttributeValue::Uid(uid) => Some(*uid),
+        _ => None,
+    })
+}
+
+fn whole_body<'a>(attributes: &'a [AttributeValue]) -> Option<&'a [u8]> {
+    attributes.iter().find_map(|attribute| match attribute {
+        AttributeValue::BodySection { section: None, data: Some(data), .. } => Some(data.as_ref()),
+        _ => None,
+    })
+}
+
+/// Number and head in one answer, its parts in whatever order; none where it has not both.
+fn head(attributes: &[AttributeValue]) -> Option<(u32, Head)> {
+    let mut head = Head::default();
+    let mut has_header = false;
+    for attribute in attributes {
+        match attribute {
+            AttributeValue::Rfc822Size(size) => head.size = u64::from(*size),
+            AttributeValue::InternalDate(date) => {
+                let date = DateTime::parse_from_str(date.trim(), "%d-%b-%Y %H:%M:%S %z");
+                head.received = date.ok().map(|date| date.to_utc());
+            }
+            AttributeValue::BodySection {
+                section: Some(SectionPath::Full(MessageSection::Header)),
+                data: Some(data),
+                ..
+            } => {
+                head.header = data.to_vec();
+                has_header = true;
+            }
+            _ => {}
+        }
+    }
+    uid_of(attributes).filter(|_| has_header).map(|uid| (uid, head))
 }
