@@ -35,7 +35,7 @@ pub struct Reached {
 /// One campaign's rules with its charter in hand. States are JSON values written by the same game.
 pub trait Playing: Send + Sync {
     fn open(&self) -> Value;
-    /// Runs the open segment; a panic of the rules comes back as [`Stop::Broken`].
+    /// Runs the open segment; a panic of the rules comes back as [`Stop::Broken`], the record as it was.
     fn run(
         &self,
         saved: &Value,
@@ -129,13 +129,15 @@ impl<R: Rules> Playing for Awake<R> {
         record: &mut Vec<Entry>,
         dice: &mut dyn Dice,
     ) -> Reached {
+        let recorded = record.len();
         let ran = catch_unwind(AssertUnwindSafe(|| {
-            let (state, played) = Table::<R>::run(&self.0, read(saved), place, revision, record, dice);
+            let (state, played) = Table::<R>::run(&self.0, read(saved), place, revision, &mut *record, dice);
             (json(&state), played)
         }));
         match ran {
             Ok((state, played)) => Reached { state: Some(state), played },
             Err(panic) => {
+                record.truncate(recorded);
                 Reached { state: None, played: Err(Stop::Broken { reason: words_of(panic.as_ref()) }) }
             }
         }

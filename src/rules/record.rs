@@ -102,7 +102,8 @@ pub struct Place {
 pub enum Stop {
     /// These decisions are missing; they are secret from each other until all are in.
     Awaiting(Vec<Demand>),
-    /// The first of these to be answered decides; the others lapse.
+    /// The first of these to be answered decides; the others lapse. In seat order: of answers in hand at one
+    /// moment the first here is taken.
     AwaitingAny(Vec<Demand>),
     /// The answers are locked, the dice of that epoch are not out yet.
     Dice { epoch: u64 },

@@ -24,8 +24,9 @@ pub struct Table<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Table<'a, R> {
-    /// Runs the rules from a saved state over the record of the open segment; the record grows by what is new.
-    /// Returns the state reached, and whether the segment is finished or what it waits for.
+    /// Runs the rules from a saved state over the record of the open segment; the record grows by what is new,
+    /// and stays as it was when the campaign halts. Returns the state reached, and whether the segment is finished
+    /// or what it waits for.
     pub fn run(
         charter: &'a R::Charter,
         saved: R::State,
@@ -34,6 +35,7 @@ impl<'a, R: Rules> Table<'a, R> {
         record: &'a mut Vec<Entry>,
         dice: &'a mut dyn Dice,
     ) -> (R::State, Played<()>) {
+        let recorded = record.len();
         let mut table = Table::<R> {
             charter,
             state: saved,
@@ -48,6 +50,9 @@ impl<'a, R: Rules> Table<'a, R> {
             Ok(()) if table.next < table.record.len() => table.diverged("nothing more"),
             played => played,
         };
+        if matches!(played, Err(Stop::Diverged { .. } | Stop::Broken { .. })) {
+            table.record.truncate(recorded);
+        }
         (table.state, played)
     }
 

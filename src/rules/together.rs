@@ -34,10 +34,15 @@ impl<R: Rules> Together<'_, '_, R> {
         Ok(Answers(answers))
     }
 
-    /// Waits for the first, and says which it was; answers in hand at one time are taken in seat order.
+    /// Waits for the first, and says which it was, counted in the order of putting. The stop lists the questions
+    /// in seat order: of answers in hand at one moment the first in that list is taken.
     pub fn wait_any(self) -> Played<(usize, Answers)> {
-        let Together { table, demands } = self;
+        let Together { table, mut demands } = self;
+        if demands.is_empty() {
+            return Err(Stop::Broken { reason: "a race was called and nobody was asked".into() });
+        }
         let Some(entry) = table.record.get(table.next) else {
+            demands.sort_by_key(|demand| demand.seat);
             return Err(Stop::AwaitingAny(demands));
         };
         let first = demands
