@@ -118,7 +118,7 @@ impl Question for Evade {
     fn key(&self) -> String {
         format!("fleet={}", self.hunter)
     }
-    fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<Yes> {
+    fn read(&self, _: &Charter, view: &View, lines: &[Line]) -> Draft<Yes> {
         let (words, subject) =
             ([("no", Yes(false)), ("yes", Yes(true))], format!("evade fleet {}", self.hunter));
         let draft = last_word(lines, &words, words[0], &subject, Self::RULE);
@@ -127,7 +127,7 @@ impl Question for Evade {
         }
         let line = draft.in_force[0].line.unwrap_or_default();
         let fault = Fault::new(line, "no_coal", Self::RULE).nearest(format!("{subject}: no"));
-        let mut silent = self.read(charter, view, &[]);
+        let mut silent = last_word(&[], &words, words[0], &subject, Self::RULE);
         silent.faults = draft.faults.into_iter().chain([fault]).collect();
         silent
     }

@@ -29,7 +29,7 @@ fn an_interrupt_in_a_loop_goes_on_where_it_stopped() {
     assert_eq!(told(&house.record), ["revealed", "missed", "intercepted", "turn_ended"]);
     assert_eq!((house.state().caught, house.state().turn), (true, 2));
     let rolls: Vec<&str> = dice.asked.iter().map(|(_, id, _)| id.as_str()).collect();
-    assert_eq!(rolls, ["s5/6.4/fleet=7", "s5/6.5/fleet=7", "s5/6.4/fleet=8"], "no roll is made twice");
+    assert_eq!(rolls, ["s5/6.4/fleet=7", "s5/6.5/count", "s5/6.4/fleet=8"], "no roll is made twice");
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_roll_is_for_the_eye_that_it_names() {
     house.write(HUNTER, &["fleets: intercept"]);
     let mut dice = scripted(&[6, 1, 2, 6, 3, 2]);
     house.finish(&mut dice);
-    assert_eq!(dice.asked[1], (house.place.epoch + 2, "s5/6.5/fleet=7".into(), Eye::Seat(HUNTER)));
+    assert_eq!(dice.asked[1], (house.place.epoch + 2, "s5/6.5/count".into(), Eye::Seat(HUNTER)));
     let secret = house.record.iter().filter(|entry| entry.for_eye(Eye::Seat(HUNTER)).is_some()).count();
     let public = house.record.iter().filter(|entry| entry.for_eye(Eye::Public).is_some()).count();
     assert_eq!(secret, public + 3, "two rolls and one count of coal are for the hunter alone");

@@ -59,7 +59,8 @@ fn sea(table: &mut Table<'_, Toy>) -> Played<()> {
 }
 
 /// 6.4 Each hunter may try once; the raider may burn coal and be gone. On 1 to 3 he is found (from revision 2 on:
-/// to 4), one more on patrol. 6.5 A hunter who misses him counts his coal.
+/// to 4), one more on patrol. 6.5 A hunter who misses him counts his coal:
+/// one id, once in each epoch.
 fn interceptions(table: &mut Table<'_, Toy>) -> Played<()> {
     let tries = if table.charter.first_only { 1 } else { table.charter.hunters.len() };
     for &hunter in &table.charter.hunters[..tries] {
@@ -81,7 +82,7 @@ fn interceptions(table: &mut Table<'_, Toy>) -> Played<()> {
             return table.tell(Fact::Intercepted { hunter, roll });
         }
         table.tell(Fact::Missed { hunter, roll })?;
-        let sight = table.roll_for(Eye::Seat(HUNTER), RollId(format!("6.5/fleet={hunter}")), 2, 6)?;
+        let sight = table.roll_for(Eye::Seat(HUNTER), RollId("6.5/count".into()), 2, 6)?;
         if sight.iter().sum::<u32>() > 4 {
             table.state.counted = Some(table.state.coal);
             table.tell(Fact::Scouted { hunter })?;
