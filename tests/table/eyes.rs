@@ -98,3 +98,13 @@ fn an_observer_gets_no_more_than_any_seat() {
         "answers and locks are nobody's to see"
     );
 }
+
+#[test]
+fn a_sheet_is_laid_out_from_the_view_of_its_eye() {
+    let house = twice_evaded();
+    let sheet = |eye| house.playing.sheet(&house.state, eye);
+    let score = json!({ "raider": 0, "hunter": 0 });
+    assert_eq!(sheet(Eye::Seat(RAIDER)), json!({ "score": score, "coal": 0 }));
+    assert_eq!(sheet(Eye::Seat(HUNTER)), json!({ "score": score, "coal": null }), "he counted nothing");
+    assert_eq!(house.playing.names()["7"], "Fleet 7");
+}

@@ -6,6 +6,7 @@ use sealed_orders::rules::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 pub const RAIDER: Seat = Seat(0);
 pub const HUNTER: Seat = Seat(1);
@@ -130,12 +131,21 @@ pub struct View {
 }
 impl Visible for View {}
 
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sheet {
+    pub score: BTreeMap<&'static str, u32>,
+    /// What this eye knows of the raider's coal.
+    pub coal: Option<u32>,
+}
+impl Visible for Sheet {}
+
 impl Rules for Toy {
     type Charter = Charter;
     type State = State;
     type Fact = Fact;
     type Sighting = Sighting;
     type View = View;
+    type Sheet = Sheet;
     const NAME: &'static str = "toy";
     const TITLE: &'static str = "Raider and Hunters";
     const SEATS: &'static [SeatName] =
@@ -199,6 +209,16 @@ impl Rules for Toy {
             caught: state.caught,
             points: state.points,
         }
+    }
+    fn sheet(_: &Charter, view: &View) -> Sheet {
+        let words = Self::SEATS.iter().map(|seat| seat.word);
+        Sheet { score: words.zip(view.points).collect(), coal: view.coal }
+    }
+    fn names(charter: &Charter) -> BTreeMap<String, String> {
+        charter.hunters.iter().map(|hunter| (hunter.to_string(), format!("Fleet {hunter}"))).collect()
+    }
+    fn reconstructed(_: &Charter) -> Vec<(String, u32)> {
+        vec![]
     }
     fn sight(_: &Charter, state: &State, fact: &Fact, eye: Eye) -> Option<Sighting> {
         Some(match *fact {
