@@ -219,3 +219,19 @@ pub struct HostNotice {
     pub what: &'static str,
     pub detail: String,
 }
+
+impl Page {
+    /// What every page knows.
+    pub fn frame(&self) -> &Frame {
+        match self {
+            Page::Invitation(page) => &page.frame,
+            Page::Ready(page) => &page.frame,
+            Page::Report(page) => &page.frame,
+            Page::Receipt(page) => &page.frame,
+            Page::Reminder(page) => &page.frame,
+            Page::Notice(page) => &page.frame,
+            Page::Stranger(page) => &page.frame,
+            Page::HostNotice(page) => &page.frame,
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! A page as the context of its template: its fields, with every part that has a template of its own already in words.
+
+use super::pages::{
+    HostNotice, Invitation, Notice, Owe, Page, Receipt, Reminder, Report, Spoiled, Stranger, Told, When,
+};
+use super::speaker::{Speaker, Words};
+use super::{ReportError, library};
+use crate::rules::{Item, Remark};
+use minijinja::Value as Said;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// What a template gets.
+pub struct Context {
+    /// The template of the text.
+    pub page: &'static str,
+    /// The template of the subject.
+    pub subject: String,
+    pub game: String,
+    pub words: Words,
+}
+
+/// Tells a page to its template.
+pub fn context(speaker: &Speaker, page: &Page, names: &Said) -> Result<Context, ReportError> {
+    let frame = page.frame();
+    let teller = Teller { speaker, names, game: &frame.game };
+    let mut words = fields(page)?;
+    teller.moments(&mut words)?;
+    let (name, subject) = match page {
+        Page::Invitation(page) => ("invitation", teller.invitation(page, &mut words)?),
+        Page::Ready(_) => ("ready", "ready".to_owned()),
+        Page::Report(page) => ("report", teller.report(page, &mut words)?),
+        Page::Receipt(page) => ("receipt", teller.receipt(page, &mut words)?),
+        Page::Reminder(page) => ("reminder", teller.reminder(page, &mut words)?),
+        Page::Notice(page) => ("notice", teller.notice(page, &mut words)?),
+        Page::Stranger(page) => ("stranger", teller.stranger(page, &mut words)?),
+        Page::HostNotice(page) => ("host_notice", teller.host_notice(page, &mut words)?),
+    };
+    Ok(Context { page: name, subject, game: frame.game.clone(), words })
+}
+
+struct Teller<'a> {
+    speaker: &'a Speaker,
+    names: &'a Said,
+    game: &'a str,
+}
+
+impl Teller<'_> {
+    fn say(&self, folder: &str, name: &str, words: &Words) -> Result<String, ReportError> {
+        self.speaker.say(&format!("{folder}/{name}"), words, self.names, self.game)
+    }
+    fn common(&self, name: &str, words: &Words) -> Result<String, ReportError> {
+        self.say(library::COMMON, name, words)
+    }
+    /// A template of the game, where it has one.
+    fn own(&self, name: &str, words: &Words) -> Result<Option<String>, ReportError> {
+        let known = self.speaker.knows(&format!("{}/{name}", self.game));
+        if known { self.say(self.game, name, words).map(Some) } else { Ok(None) }
+    }
+
+    /// Every moment of the page in words, beside its parts: `due.said`, `due.left`.
+    fn moments(&self, words: &mut Words) -> Result<(), ReportError> {
+        for key in ["due", "final_at"] {
+            let Some(Value::Object(moment)) = words.get(key) else { continue };
+            let mut moment = moment.clone();
+            let left = self.common("phrases/left", &moment)?;
+            moment.insert("left".into(), json!(left));
+            let said = self.common("phrases/moment", &moment)?;
+            moment.insert("said".into(), json!(said));
+            words.insert(key.into(), Value::Object(moment));
+        }
+        Ok(())
+    }
+
+    fn invitation(&self, page: &Invitation, words: &mut Words) -> Result<String, ReportError> {
+        let told = |list: &str, chosen: &[(String, String)]| {
+            let each = chosen.iter().map(|(id, value)| {
+                let about = self.own(&format!("{list}/{id}"), &Words::new())?;
+                Ok(json!({ "id": id, "value": value, "about": about.unwrap_or_default() }))
+            });
+            each.collect::<Result<Vec<Value>, ReportError>>()
+        };
+        words.insert("options".into(), json!(told("options", &page.options)?));
+        words.insert("rulings".into(), json!(told("rulings", &page.rulings)?));
+        let about = self.own("phrases/about", words)?;
+        words.insert("about".into(), json!(about.unwrap_or_default()));
+        Ok(if page.replacement { "replacement" } else { "invitation" }.into())
+    }
+
+    fn report(&self, page: &Report, words: &mut Words) -> Result<String, ReportError> {
+        words.insert("seen".into(), json!(sightings(&page.happened)));
+        words.insert("happened".into(), json!(self.happened(&page.happened)?));
+        words.insert("summary".into(), json!(self.own("summary", words)?.unwrap_or_default()));
+        words.insert("sheet".into(), json!(self.own("sheet", words)?.unwrap_or_default()));
+        words.insert("lapsed".into(), json!(self.spoiled(&page.lapsed)?));
+        self.owe(&page.owe, page.due.as_ref(), words)?;
+        if page.over {
+            words.insert("result".into(), json!(self.own("phrases/result", words)?.unwrap_or_default()));
+        }
+        Ok(match page {
+            Report { over: true, .. } => "over",
+            Report { halted: Some(_), .. } => "halted",
+            Report { paused: true, .. } => "paused",
+            Report { owe, .. } if owe.is_empty() => "report",
+            Report { .. } => "orders",
+        }
+        .into())
+    }
+
+    fn receipt(&self, page: &Receipt, words: &mut Words) -> Result<String, ReportError> {
+        words.insert("need".into(), json!(self.spoiled(&page.need)?));
+        let mut owe = vec![];
+        for of in &page.owe {
+            let mut part = fields(of)?;
+            part.insert("noun".into(), json!(self.noun(&of.kind)?));
+            part.insert("remarks".into(), json!(self.remarks(&of.remarks)?));
+            part.insert("in_force".into(), json!(of.in_force.iter().map(line).collect::<Vec<_>>()));
+            owe.push(Value::Object(part));
+        }
+        let nouns = page.owe.iter().map(|of| self.noun(&of.kind));
+        words.insert("nouns".into(), json!(nouns.collect::<Result<Vec<_>, _>>()?));
+        words.insert("owe".into(), json!(owe));
+        for (key, lines) in [("ahead", &page.ahead), ("standing", &page.standing)] {
+            words.insert(key.into(), json!(lines.iter().map(line).collect::<Vec<_>>()));
+        }
+        let told = page.told.iter().map(|told| self.told(told, words));
+        words.insert("told".into(), json!(told.collect::<Result<Vec<_>, _>>()?));
+        let asked = |key: &str| page.told.iter().any(|told| told.key == key);
+        if asked("help") {
+            let own = self.own("help", words)?.unwrap_or_default();
+            words.insert("own_help".into(), json!(own));
+            words.insert("help".into(), json!(self.common("help", words)?));
+        } else {
+            words.insert("help".into(), json!(""));
+        }
+        words.insert(
+            "meaning".into(),
+            json!(self.common(&format!("phrases/{}", word_key(page.word)), words)?),
+        );
+        Ok(match page {
+            _ if asked("joined") => "joined",
+            Receipt { owe, need, .. } if owe.is_empty() && need.is_empty() => "receipt",
+            Receipt { .. } => "receipt_orders",
+        }
+        .into())
+    }
+
+    fn reminder(&self, page: &Reminder, words: &mut Words) -> Result<String, ReportError> {
+        self.owe(&page.owe, Some(&page.due), words)?;
+        Ok("reminder".into())
+    }
+
+    fn notice(&self, page: &Notice, words: &mut Words) -> Result<String, ReportError> {
+        words.insert("said".into(), json!(self.common(&format!("notices/{}", page.act), words)?));
+        Ok(format!("notice_{}", page.act))
+    }
+
+    fn stranger(&self, page: &Stranger, words: &mut Words) -> Result<String, ReportError> {
+        words.insert("said".into(), json!(self.common(&format!("strangers/{}", page.why), words)?));
+        let confirms = page.why == "confirm";
+        Ok(if confirms { "stranger_confirm" } else { "stranger" }.into())
+    }
+
+    fn host_notice(&self, page: &HostNotice, words: &mut Words) -> Result<String, ReportError> {
+        words.insert("said".into(), json!(self.common(&format!("hosts/{}", page.what), words)?));
+        Ok(format!("host_{}", page.what))
+    }
+
+    /// What is owed, with its forms, as one text and as short words for the subject.
+    fn owe(&self, owe: &[Owe], due: Option<&When>, words: &mut Words) -> Result<(), ReportError> {
+        let mut nouns = vec![];
+        let mut asks = vec![];
+        let mut forms = vec![];
+        for of in owe {
+            let question = of.question.as_object().cloned().unwrap_or_default();
+            let noun = self.noun(&of.kind)?;
+            let mut part = fields(of)?;
+            part.insert(
+                "asks".into(),
+                json!(self.say(self.game, &format!("questions/{}/asks", of.kind), &question)?),
+            );
+            part.insert("remarks".into(), json!(self.remarks(&of.remarks)?));
+            part.insert("noun".into(), json!(noun));
+            part.insert("due".into(), json!(due.is_some()));
+            forms.push(self.common("owe", &part)?);
+            asks.push(json!({ "asks": part.get("asks"), "rule": of.rule, "noun": noun }));
+            if !nouns.contains(&noun) {
+                nouns.push(noun);
+            }
+        }
+        words.insert("nouns".into(), json!(nouns));
+        words.insert("asks".into(), json!(asks));
+        words.insert("forms".into(), json!(forms));
+        Ok(())
+    }
+
+    /// `orders`, `moves`: what a question asks for, in a word.
+    fn noun(&self, kind: &str) -> Result<String, ReportError> {
+        self.say(self.game, &format!("questions/{kind}/noun"), &Words::new())
+    }
+
+    fn remarks(&self, remarks: &[Remark]) -> Result<Vec<String>, ReportError> {
+        remarks.iter().map(|remark| self.speaker.remark(self.game, remark)).collect()
+    }
+
+    fn spoiled(&self, lines: &[Spoiled]) -> Result<Vec<Value>, ReportError> {
+        let each = lines.iter().map(|line| {
+            let mut part = fields(line)?;
+            part.insert("why".into(), json!(self.speaker.fault(self.game, &line.fault)?));
+            Ok(Value::Object(part))
+        });
+        each.collect()
+    }
+
+    /// What a word brought; things that happened stand under `happened` as data.
+    fn told(&self, told: &Told, page: &Words) -> Result<String, ReportError> {
+        let mut words = told.with.as_object().cloned().unwrap_or_default();
+        if let Some(happened) = words.remove("happened") {
+            let items: Vec<Item> =
+                serde_json::from_value(happened).map_err(|error| ReportError::Data(error.to_string()))?;
+            words.insert("happened".into(), json!(self.happened(&items)?));
+        }
+        words.insert("frame".into(), page.get("frame").cloned().unwrap_or_default());
+        self.common(&format!("told/{}", told.key), &words)
+    }
+
+    /// Facts in words, in play order, each with the rolls that came just before it.
+    fn happened(&self, items: &[Item]) -> Result<Vec<String>, ReportError> {
+        let mut said = vec![];
+        let mut rolls = vec![];
+        for item in items {
+            match item {
+                Item::Rolled { id, sides, faces } => rolls.push(roll(id, *sides, faces)),
+                Item::Seen { sighting } => {
+                    said.push(self.speaker.fact_with(self.game, sighting, &rolls, self.names)?);
+                    rolls.clear();
+                }
+            }
+        }
+        for roll in rolls {
+            said.push(self.common("phrases/roll", roll.as_object().unwrap_or(&Words::new()))?);
+        }
+        said.retain(|said| !said.is_empty());
+        Ok(said)
+    }
+}
+
+fn sightings(items: &[Item]) -> Vec<&Value> {
+    let seen = items.iter().map(|item| match item {
+        Item::Seen { sighting } => Some(sighting),
+        Item::Rolled { .. } => None,
+    });
+    seen.flatten().collect()
+}
+
+/// A roll with its id taken apart: `8.3.2/area=prp/round=1` has the rule 8.3.2 and the parts area and round.
+fn roll(id: &str, sides: u32, faces: &[u32]) -> Value {
+    let mut pieces = id.split('/');
+    let rule = pieces.next().unwrap_or_default();
+    let parts: Words = pieces
+        .map(|piece| piece.split_once('=').unwrap_or((piece, "")))
+        .map(|(part, is)| (part.to_owned(), json!(is)))
+        .collect();
+    json!({ "id": id, "rule": rule, "parts": parts, "sides": sides, "faces": faces })
+}
+
+/// A line in force, with its two halves where it has two (`who: what`).
+fn line(of: &super::pages::InHand) -> Value {
+    let (who, what) = of.text.split_once(": ").unwrap_or((&of.text, ""));
+    json!({ "mark": of.mark, "text": of.text, "who": who, "what": what })
+}
+
+fn word_key(word: &str) -> String {
+    word.to_lowercase().replace(' ', "_")
+}
+
+fn fields(of: &impl Serialize) -> Result<Words, ReportError> {
+    match serde_json::to_value(of) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err(ReportError::Data("no fields".into())),
+        Err(error) => Err(ReportError::Data(error.to_string())),
+    }
+}

@@ -1,0 +1,132 @@
+//! Speaks every page in one language.
+
+use super::pages::Page;
+use super::{ReportError, filters, library, retell, wrap};
+use crate::rules::{Fault, Remark};
+use minijinja::{Environment, Value as Said, context};
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A parcel in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spoken {
+    /// One line of at most [`wrap::SUBJECT_COLUMNS`] columns.
+    pub subject: String,
+    /// text/plain: no line over [`wrap::COLUMNS`] columns, none that begins with `>`, `From ` or `--`.
+    pub text: String,
+}
+
+/// The words of a context: a page's fields, a fact's fields.
+pub(super) type Words = Map<String, Value>;
+/// The campaign's printed names by id.
+pub type Names = BTreeMap<String, String>;
+
+/// Speaks every page in one language, by the templates that the binary carries.
+pub struct Speaker {
+    env: Environment<'static>,
+    known: BTreeSet<String>,
+    /// By game: words of its templates for ids that no component names (orders, sides).
+    words: BTreeMap<String, Said>,
+}
+
+impl Speaker {
+    /// # Errors
+    /// A template that does not compile; the tests speak every one.
+    pub fn english() -> Result<Speaker, ReportError> {
+        Speaker::of("en")
+    }
+
+    fn of(language: &str) -> Result<Speaker, ReportError> {
+        let mut speaker =
+            Speaker { env: filters::environment(), known: BTreeSet::new(), words: BTreeMap::new() };
+        let mut words: BTreeMap<String, Names> = BTreeMap::new();
+        for (name, text) in library::templates(language)? {
+            if let Some((game, word)) = name.split_once("/words/") {
+                words.entry(game.into()).or_default().insert(word.into(), text);
+                continue;
+            }
+            let wrong = |error: minijinja::Error| wrong(&name, &error);
+            speaker.env.add_template_owned(name.clone(), text).map_err(wrong)?;
+            speaker.known.insert(name);
+        }
+        speaker.words = words.into_iter().map(|(game, words)| (game, Said::from_serialize(&words))).collect();
+        Ok(speaker)
+    }
+
+    /// Subject and text of a page. `names` are the campaign's names of all ids.
+    ///
+    /// # Errors
+    /// A fact, fault or remark without a template, or a template that asks for what the page does not have.
+    pub fn speak(&self, page: &Page, names: &Names) -> Result<Spoken, ReportError> {
+        let names = &Said::from_serialize(names);
+        let context = retell::context(self, page, names)?;
+        let text =
+            self.say(&format!("{}/{}", library::COMMON, context.page), &context.words, names, &context.game)?;
+        let subject = format!("{}/subjects/{}", library::COMMON, context.subject);
+        let subject = self.say(&subject, &context.words, names, &context.game)?;
+        Ok(Spoken { subject: wrap::subject(&subject), text: wrap::lay_out(&text) })
+    }
+
+    /// One fact as one eye saw it, laid out, without its dice.
+    pub fn fact(&self, game: &str, sighting: &Value, names: &Names) -> Result<String, ReportError> {
+        let said = self.fact_with(game, sighting, &[], &Said::from_serialize(names))?;
+        Ok(wrap::lay_out(&said).trim_end().to_owned())
+    }
+
+    /// The same with the rolls that were made for it.
+    pub(super) fn fact_with(
+        &self,
+        game: &str,
+        sighting: &Value,
+        rolls: &[Value],
+        names: &Said,
+    ) -> Result<String, ReportError> {
+        let mut words = sighting.as_object().cloned().unwrap_or_default();
+        let kind = words.get("fact").and_then(Value::as_str).unwrap_or_default().to_owned();
+        words.insert("rolls".into(), json!(rolls));
+        self.say(&format!("{game}/facts/{kind}"), &words, names, game)
+    }
+
+    /// Why a line does not act: the game's sentence, else the house's.
+    pub fn fault(&self, game: &str, fault: &Fault) -> Result<String, ReportError> {
+        let own = format!("{game}/faults/{}", fault.why);
+        let name = if self.knows(&own) { own } else { format!("{}/faults/{}", library::COMMON, fault.why) };
+        self.say(&name, &words_of(&fault.with), &Said::UNDEFINED, game)
+    }
+
+    /// What a receipt says beside the lines.
+    pub fn remark(&self, game: &str, remark: &Remark) -> Result<String, ReportError> {
+        self.say(&format!("{game}/remarks/{}", remark.key), &words_of(&remark.with), &Said::UNDEFINED, game)
+    }
+
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.known.contains(name)
+    }
+
+    /// Renders one template; blank ends are dropped.
+    pub(super) fn say(
+        &self,
+        name: &str,
+        words: &Words,
+        names: &Said,
+        game: &str,
+    ) -> Result<String, ReportError> {
+        if !self.knows(name) {
+            return Err(ReportError::Missing { name: name.into() });
+        }
+        let own = self.words.get(game).cloned().unwrap_or_default();
+        let all = context! { names, words => own, ..Said::from_serialize(words) };
+        let template = self.env.get_template(name).map_err(|error| wrong(name, &error))?;
+        let said = template.render(all).map_err(|error| wrong(name, &error))?;
+        Ok(said.trim_end().trim_start_matches('\n').to_owned())
+    }
+}
+
+fn words_of(with: &BTreeMap<String, String>) -> Words {
+    with.iter().map(|(word, value)| (word.clone(), Value::from(value.as_str()))).collect()
+}
+
+fn wrong(name: &str, error: &minijinja::Error) -> ReportError {
+    let line = error.line().map_or_else(String::new, |line| format!(" (line {line})"));
+    ReportError::Template { name: name.into(), reason: format!("{error}{line}") }
+}

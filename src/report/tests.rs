@@ -1,0 +1,4 @@
+mod happened;
+mod laws;
+mod pages_said;
+mod samples;
