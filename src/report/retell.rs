@@ -133,10 +133,7 @@ impl Teller<'_> {
         } else {
             words.insert("help".into(), json!(""));
         }
-        words.insert(
-            "meaning".into(),
-            json!(self.common(&format!("phrases/{}", word_key(page.word)), words)?),
-        );
+        words.insert("meaning".into(), json!(self.common(&format!("phrases/meaning/{}", page.word), words)?));
         Ok(match page {
             _ if asked("joined") => "joined",
             Receipt { owe, need, .. } if owe.is_empty() && need.is_empty() => "receipt",
@@ -152,7 +149,7 @@ impl Teller<'_> {
 
     fn notice(&self, page: &Notice, words: &mut Words) -> Result<String, ReportError> {
         words.insert("said".into(), json!(self.common(&format!("notices/{}", page.act), words)?));
-        Ok(format!("notice_{}", page.act))
+        Ok(format!("notice/{}", page.act))
     }
 
     fn stranger(&self, page: &Stranger, words: &mut Words) -> Result<String, ReportError> {
@@ -163,7 +160,7 @@ impl Teller<'_> {
 
     fn host_notice(&self, page: &HostNotice, words: &mut Words) -> Result<String, ReportError> {
         words.insert("said".into(), json!(self.common(&format!("hosts/{}", page.what), words)?));
-        Ok(format!("host_{}", page.what))
+        Ok(format!("host/{}", page.what))
     }
 
     /// What is owed, with its forms, as one text and as short words for the subject.
@@ -268,10 +265,6 @@ fn roll(id: &str, sides: u32, faces: &[u32]) -> Value {
 fn line(of: &super::pages::InHand) -> Value {
     let (who, what) = of.text.split_once(": ").unwrap_or((&of.text, ""));
     json!({ "mark": of.mark, "text": of.text, "who": who, "what": what })
-}
-
-fn word_key(word: &str) -> String {
-    word.to_lowercase().replace(' ', "_")
 }
 
 fn fields(of: &impl Serialize) -> Result<Words, ReportError> {

@@ -42,6 +42,26 @@ pub const FACTS: &[&str] = &[
     "repaired",
 ];
 
+/// Every option and every open point of the rules.
+pub const OPTIONS: &[&str] = &[
+    "14.1",
+    "14.5",
+    "14.6",
+    "14.7",
+    "14.10",
+    "14.12",
+    "extra_time",
+    "handicap",
+    "fog_off",
+    "automatic_victory",
+    "extra_warships",
+    "germans",
+];
+pub const RULINGS: &[&str] = &[
+    "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r16",
+    "r17", "r18", "r19",
+];
+
 pub fn names() -> BTreeMap<String, String> {
     [
         ("castilla", "Castilla"),

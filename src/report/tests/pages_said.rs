@@ -1,7 +1,7 @@
 //! Every page speaks, in our words, in the order that a player reads.
 
 use super::samples::*;
-use crate::report::pages::{Page, Receipt, Report};
+use crate::report::pages::{Invitation, Page, Receipt, Report};
 use crate::report::{Speaker, library, when};
 use crate::rules::Fault;
 use std::collections::BTreeSet;
@@ -229,4 +229,28 @@ fn the_log_line_is_the_last_line() {
     for page in pages().iter().filter(|page| !page.frame().log.is_empty()) {
         assert_eq!(text(page).lines().last(), Some(frame().log.as_str()));
     }
+}
+
+#[test]
+fn every_option_and_ruling_of_the_charter_is_told_in_words() {
+    let chosen = |ids: &[&str]| ids.iter().map(|id| ((*id).to_owned(), "yes".to_owned())).collect();
+    let page = Invitation { options: chosen(OPTIONS), rulings: chosen(RULINGS), ..invitation() };
+    let said = text(&Page::Invitation(page));
+    let told = |mark: &str| said.lines().filter(|line| line.starts_with(mark)).count();
+    assert_eq!(told(" option "), OPTIONS.len());
+    assert_eq!(told(" ruling "), RULINGS.len());
+    assert!(
+        said.lines().filter(|line| line.starts_with(" option ")).all(|line| line.contains("yes (")),
+        "{said}"
+    );
+    let flat = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(flat.matches("? Here: yes.").count(), RULINGS.len(), "{said}");
+}
+
+#[test]
+fn a_report_in_mid_turn_says_who_has_moved() {
+    let moved = seen(serde_json::json!({ "fact": "movement_ended", "turn": 1, "side": "spain", "part": 1,
+        "last": true }));
+    let said = text(&Page::Report(Report { happened: vec![moved], ..report() }));
+    assert!(said.contains("Turn 1: Spain has moved; nothing has been fought yet."), "{said}");
 }
