@@ -70,6 +70,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     const QUESTIONS: &'static [Kind<Self>];
     /// Every kind of fact, so that templates and soak tests can be counted against it.
     const FACTS: &'static [&'static str];
+    /// The components that the binary brings, by file name; a campaign reads those of its charter.
+    const COMPONENTS: &'static [(&'static str, &'static str)];
     /// Version of the state's bytes; older ones go through [`Rules::upcast_state`].
     const STATE_VERSION: u32 = 1;
     /// The newest numbered change of behaviour; new campaigns and segments open with it.

@@ -19,6 +19,8 @@ pub trait Game: Sync {
     fn seats(&self) -> &'static [SeatName];
     fn kinds(&self) -> Vec<&'static str>;
     fn facts(&self) -> &'static [&'static str];
+    /// The components that the binary brings, by file name.
+    fn components(&self) -> &'static [(&'static str, &'static str)];
     fn state_version(&self) -> u32;
     fn revision(&self) -> u32;
     /// Reads the charter and is then ready to play that campaign.
@@ -86,6 +88,9 @@ impl<R: Rules> Game for Erased<R> {
     }
     fn facts(&self) -> &'static [&'static str] {
         R::FACTS
+    }
+    fn components(&self) -> &'static [(&'static str, &'static str)] {
+        R::COMPONENTS
     }
     fn state_version(&self) -> u32 {
         R::STATE_VERSION

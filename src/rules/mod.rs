@@ -10,6 +10,8 @@ mod charter;
 mod contract;
 mod erased;
 mod kind;
+pub mod lexer;
+pub mod names;
 mod record;
 mod table;
 mod together;
@@ -19,7 +21,7 @@ pub use contract::{
     Chance, CharterOf, Claim, Draft, Eye, Fault, InForce, Line, Question, Recorded, Remark, Rule, Rules,
     Seat, SeatName, ViewOf, Visible,
 };
-pub use erased::{Game, Playing, Reached, game};
+pub use erased::{Erased, Game, Playing, Reached, game};
 pub use kind::Kind;
 pub use record::{Demand, Entry, Item, Place, Played, RollId, Seen, Stop};
 pub use table::{Dice, Table};

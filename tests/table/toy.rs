@@ -150,6 +150,7 @@ impl Rules for Toy {
     const TITLE: &'static str = "Raider and Hunters";
     const SEATS: &'static [SeatName] =
         &[SeatName { word: "raider", name: "Raider" }, SeatName { word: "hunter", name: "Hunter" }];
+    const COMPONENTS: &'static [(&'static str, &'static str)] = &[];
     const QUESTIONS: &'static [Kind<Self>] = &[
         Kind::of::<ask::PlaceMarker>(),
         Kind::of::<ask::Intercept>(),

@@ -3,7 +3,13 @@
 use super::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use super::options::Options;
 use super::rulings::Rulings;
+use serde::Deserialize;
 use std::collections::BTreeMap;
+
+mod components;
+mod read;
+
+pub use read::read;
 
 /// Everything fixed for one campaign.
 pub struct Charter {
@@ -12,6 +18,9 @@ pub struct Charter {
     pub ports: Vec<PortOnMap>,
     /// Movement points to enter the second area from the first (rule 7.2.1); only adjacent areas stand here.
     pub links: BTreeMap<(AreaId, AreaId), u32>,
+    /// Every single step on the map with its cost (rules 7.1.A, 7.1.B): from a place to all that touch it, in the order
+    /// of the map's lists. Made from links and ports.
+    pub steps: BTreeMap<Location, Vec<(Location, u32)>>,
     /// Movement points to enter any port (rule 7.2.2.F).
     pub port_entry: u32,
     pub ships: BTreeMap<ShipId, ShipType>,
@@ -93,13 +102,19 @@ pub struct ShipType {
 }
 
 /// Rule 3.4.1.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub enum Class {
+    #[serde(rename = "BB")]
     Battleship,
+    #[serde(rename = "CA")]
     ArmoredCruiser,
+    #[serde(rename = "CP")]
     ProtectedCruiser,
+    #[serde(rename = "CU")]
     UnprotectedCruiser,
+    #[serde(rename = "GB")]
     GunBoat,
+    #[serde(rename = "MO")]
     Monitor,
 }
 

@@ -1,9 +1,119 @@
 //! Dawn of Empire: the Spanish American naval war in the Atlantic, 1898.
+//!
+//! The modules follow the rulebook: `play` is its outline (4.0), then one module a chapter: orders (5), leaders (6),
+//! movement (7), combat (8, 10), repair (9), control (11), victory (12), setup (13).
 
 pub mod ask;
 pub mod charter;
+pub mod combat;
+mod control;
+pub mod facts;
 pub mod ids;
+pub mod judge;
+pub mod leaders;
+pub mod map;
+mod movement;
+mod new_forces;
 pub mod options;
+mod orders;
+mod play;
+mod repair;
+pub mod report;
 pub mod rulings;
+pub mod setup;
+pub mod silence;
 pub mod state;
+pub mod victory;
 pub mod view;
+
+use crate::rules::{CharterDocument, CharterError, Eye, Kind, Played, Rules, SeatName, Table};
+use charter::Charter;
+use facts::{Fact, Sighting};
+use state::{Phase, State};
+use std::collections::BTreeMap;
+use view::View;
+
+/// The rules of Dawn of Empire.
+pub struct DawnOfEmpire;
+
+/// The component files that a campaign is opened with when its host has no others: name, text.
+pub const COMPONENTS: &[(&str, &str)] = &[
+    ("map.toml", include_str!("../../../fixtures/games/dawn_of_empire/map.toml")),
+    ("pieces.toml", include_str!("../../../fixtures/games/dawn_of_empire/pieces.toml")),
+    ("tables.toml", include_str!("../../../fixtures/games/dawn_of_empire/tables.toml")),
+    ("setup.toml", include_str!("../../../fixtures/games/dawn_of_empire/setup.toml")),
+];
+
+type At<'a> = Table<'a, DawnOfEmpire>;
+
+impl Rules for DawnOfEmpire {
+    type Charter = Charter;
+    type State = State;
+    type Fact = Fact;
+    type Sighting = Sighting;
+    type View = View;
+    type Sheet = report::Sheet;
+
+    const NAME: &'static str = "dawn_of_empire";
+    const TITLE: &'static str = "Dawn of Empire";
+    const SEATS: &'static [SeatName] =
+        &[SeatName { word: "spain", name: "Spain" }, SeatName { word: "us", name: "United States" }];
+    const QUESTIONS: &'static [Kind<Self>] = &[
+        Kind::of::<ask::orders::Orders>(),
+        Kind::of::<ask::moves::Moves>(),
+        Kind::of::<ask::fight_order::FightOrder>(),
+        Kind::of::<ask::disengage::Disengage>(),
+        Kind::of::<ask::haven::Haven>(),
+        Kind::of::<ask::equal_ships::EqualShips>(),
+        Kind::of::<ask::repairs::Repairs>(),
+    ];
+    const FACTS: &'static [&'static str] = facts::FACTS;
+    const COMPONENTS: &'static [(&'static str, &'static str)] = COMPONENTS;
+
+    fn charter(document: &CharterDocument) -> Result<Charter, CharterError> {
+        charter::read(document)
+    }
+    fn open(charter: &Charter) -> State {
+        setup::open(charter)
+    }
+    fn play(table: &mut At) -> Played<()> {
+        play::play(table)
+    }
+    fn is_over(_charter: &Charter, state: &State) -> bool {
+        state.phase == Phase::Over
+    }
+    fn view(charter: &Charter, state: &State, eye: Eye) -> View {
+        view::view(charter, state, eye)
+    }
+    fn sheet(charter: &Charter, view: &View) -> report::Sheet {
+        report::sheet(charter, view)
+    }
+    fn names(charter: &Charter) -> BTreeMap<String, String> {
+        charter.names.clone()
+    }
+    fn reconstructed(charter: &Charter) -> Vec<(String, u32)> {
+        charter.reconstructed.iter().map(|(file, values)| (file.clone(), *values)).collect()
+    }
+    fn sight(_charter: &Charter, state: &State, fact: &Fact, eye: Eye) -> Option<Sighting> {
+        facts::sight(state, fact, eye)
+    }
+    fn period(state: &State) -> String {
+        format!("turn {}", state.turn)
+    }
+}
+
+/// Tells what happened. Change the state first: the sightings are taken from it.
+fn tell(table: &mut At, fact: impl Into<Fact>) -> Played<()> {
+    table.tell(fact.into())
+}
+
+/// The document of a campaign with the components of this binary, no options and every ruling at its default.
+pub fn document() -> CharterDocument {
+    CharterDocument {
+        game: DawnOfEmpire::NAME.into(),
+        v: 1,
+        components: COMPONENTS.iter().map(|(file, text)| ((*file).into(), (*text).into())).collect(),
+        options: Default::default(),
+        rulings: Default::default(),
+    }
+}

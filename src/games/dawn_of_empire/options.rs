@@ -1,5 +1,8 @@
 //! Optional rules (rule 14.0) as options of a campaign.
 
+use crate::rules::CharterError;
+use std::collections::BTreeMap;
+
 /// The optional rules that a campaign is opened with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -15,4 +18,73 @@ pub struct Options {
     pub extra_warships: bool,
     /// 14.12
     pub germans: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            turns: 6,
+            handicap: 0,
+            face_up: false,
+            automatic_victory: false,
+            extra_warships: false,
+            germans: false,
+        }
+    }
+}
+
+/// The options of this game: rule, name.
+pub const OPTIONS: [(&str, &str); 6] = [
+    ("14.1", "extra_time"),
+    ("14.5", "handicap"),
+    ("14.6", "fog_off"),
+    ("14.7", "automatic_victory"),
+    ("14.10", "extra_warships"),
+    ("14.12", "germans"),
+];
+
+/// Rule 14.5 leaves the size open; more than twice an automatic victory (14.7) decides nothing.
+const HANDICAP_LIMIT: i32 = 60;
+
+impl Options {
+    /// Reads options by rule number or name: `extra_time = 8`, `handicap = -3` (positive for the United States), the
+    /// others `yes` or `no`.
+    pub fn read(chosen: &BTreeMap<String, String>) -> Result<Options, CharterError> {
+        let mut options = Options::default();
+        for (name, value) in chosen {
+            let Some((_, known)) = OPTIONS.iter().find(|(rule, known)| name == rule || name == known) else {
+                let known = OPTIONS.map(|(_, known)| known).join(", ");
+                return Err(CharterError::NoSuchOption { name: name.clone(), known });
+            };
+            let set = match *known {
+                "extra_time" => number(value, 6, 9).map(|turns| options.turns = turns as u8),
+                "handicap" => {
+                    number(value, -HANDICAP_LIMIT, HANDICAP_LIMIT).map(|points| options.handicap = points)
+                }
+                "fog_off" => yes(value).map(|yes| options.face_up = yes),
+                "automatic_victory" => yes(value).map(|yes| options.automatic_victory = yes),
+                "extra_warships" => yes(value).map(|yes| options.extra_warships = yes),
+                _ => yes(value).map(|yes| options.germans = yes),
+            };
+            set.map_err(|reason| CharterError::OptionValue {
+                name: name.clone(),
+                value: value.clone(),
+                reason,
+            })?;
+        }
+        Ok(options)
+    }
+}
+
+fn number(value: &str, low: i32, high: i32) -> Result<i32, String> {
+    let number = value.trim().parse().ok().filter(|number| (low..=high).contains(number));
+    number.ok_or_else(|| format!("a number from {low} to {high} is wanted"))
+}
+
+fn yes(value: &str) -> Result<bool, String> {
+    match value.trim() {
+        "yes" | "true" | "on" => Ok(true),
+        "no" | "false" | "off" => Ok(false),
+        _ => Err("yes or no is wanted".into()),
+    }
 }

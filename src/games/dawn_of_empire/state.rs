@@ -1,7 +1,7 @@
 //! The whole truth of one campaign of Dawn of Empire.
 
 use super::ids::{AreaId, Label, LeaderId, Location, Order, PortId, ShipId, Side};
-use crate::games::dawn_of_empire::ids::Last;
+use crate::games::dawn_of_empire::{charter::Charter, ids::Last};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -96,8 +96,9 @@ pub struct Stack {
     pub ships: Vec<ShipId>,
     /// Top first: the first one leads (rule 6.2.B).
     pub leaders: Vec<LeaderId>,
-    /// A squadron's order marker. An independent unit has none and counts as in transit (5.4.1.C); one that stays in
-    /// port as at anchor (7.4.A).
+    /// A squadron's order marker. An independent unit is given none and counts as in transit (5.4.1.C); one that stays
+    /// in port as at anchor (7.4.A). A ship that a battle left alone keeps here what its squadron was ordered to do:
+    /// the orders of the next turn follow from it.
     pub order: Option<Order>,
     /// The port of a raid or blockade.
     pub target: Option<PortId>,
@@ -111,11 +112,121 @@ pub struct Stack {
     pub moved: bool,
     /// A patrol or blockade (or by ruling r4 a control marker) ended its movement.
     pub stopped: bool,
+    /// An independent unit that was told to stay apart from what it meets (rule 7.4.E).
+    pub apart: bool,
 }
 
 impl Stack {
+    /// A stack that stands still and has no order.
+    pub fn new(label: Label, side: Side, at: Location, ships: Vec<ShipId>, leaders: Vec<LeaderId>) -> Stack {
+        Stack {
+            label,
+            side,
+            from: at.clone(),
+            at,
+            ships,
+            leaders,
+            order: None,
+            target: None,
+            path: vec![],
+            spent: 0,
+            moved: false,
+            stopped: false,
+            apart: false,
+        }
+    }
+    /// 3.5.8, 6.1.B Two ships or more; leaders do not count.
     pub fn is_squadron(&self) -> bool {
         self.ships.len() > 1
+    }
+    /// 7.1.D A new turn: movement points start again at full value; nothing has moved.
+    pub fn rest(&mut self) {
+        self.from = self.at.clone();
+        self.path.clear();
+        self.spent = 0;
+        (self.moved, self.stopped, self.apart) = (false, false, false);
+    }
+    /// Ships and leaders: what everybody can count.
+    pub fn counters(&self) -> u32 {
+        (self.ships.len() + self.leaders.len()) as u32
+    }
+    pub fn is_at_sea(&self) -> bool {
+        matches!(self.at, Location::Sea(_))
+    }
+    /// What the stack counts as ordered to do: an independent unit as in transit (5.4.1.C), a squadron without a
+    /// marker (none was left, 5.0.B) as at anchor.
+    pub fn does(&self) -> Order {
+        match self.order {
+            _ if !self.is_squadron() => Order::Transit,
+            Some(order) => order,
+            None => Order::Anchor,
+        }
+    }
+}
+
+/// The values of a ship after damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    pub attack: u32,
+    pub defense: u32,
+    pub speed: u32,
+}
+
+/// 8.3.2.3.B No ship moves less than this for its damage.
+const LEAST_SPEED: u32 = 2;
+/// 8.3.2.3.B No ship attacks with less than this for its damage.
+const LEAST_ATTACK: u32 = 1;
+
+impl State {
+    /// 8.3.2.3.B Each point of damage takes one from movement and one from attack.
+    pub fn values(&self, charter: &Charter, ship: &ShipId) -> Values {
+        let Some(printed) = charter.ship(ship) else { return Values::default() };
+        let damage = self.ships.get(ship).map_or(0, |ship| ship.damage);
+        Values {
+            attack: printed.attack.saturating_sub(damage).max(LEAST_ATTACK.min(printed.attack)),
+            defense: printed.defense,
+            speed: printed.speed.saturating_sub(damage).max(LEAST_SPEED.min(printed.speed)),
+        }
+    }
+    /// The stacks of one side, by label.
+    pub fn stacks_of(&self, side: Side) -> impl Iterator<Item = &Stack> {
+        self.stacks.values().filter(move |stack| stack.side == side)
+    }
+    pub fn stack_of(&self, ship: &ShipId) -> Option<&Stack> {
+        self.stacks.values().find(|stack| stack.ships.contains(ship))
+    }
+    /// 5.0.B How many markers of an order lie on the squadrons of a side.
+    pub fn markers_used(&self, side: Side, order: Order) -> u32 {
+        let marked = |stack: &&Stack| stack.is_squadron() && stack.order == Some(order);
+        self.stacks_of(side).filter(marked).count() as u32
+    }
+    pub fn has_marker(&self, charter: &Charter, side: Side, order: Order) -> bool {
+        charter.markers.get(&(side, order)).is_some_and(|all| self.markers_used(side, order) < *all)
+    }
+    /// 13.0.D The ships of a stack are face up: the enemy knows them from now on.
+    pub fn reveal(&mut self, label: &Label) {
+        let Some(stack) = self.stacks.get(label) else { return };
+        let seen = self.seen.entry(stack.side.enemy()).or_default();
+        for ship in &stack.ships {
+            let damage = self.ships.get(ship).map_or(0, |ship| ship.damage);
+            let last = LastSeen { label: label.clone(), at: stack.at.clone(), turn: self.turn, damage };
+            seen.insert(ship.clone(), last);
+        }
+    }
+    /// Victory points on the net score (rule 12.1.1.C).
+    pub fn score(&mut self, side: Side, points: u32) {
+        let points = points as i32;
+        self.net += match side {
+            Side::Us => points,
+            Side::Spain => -points,
+        };
+    }
+    /// A label that no stack of this campaign ever had.
+    pub fn new_label(&mut self, side: Side) -> Label {
+        let next = self.next_label.entry(side).or_insert(1);
+        let label = Label(format!("{}{next}", side.letter()));
+        *next += 1;
+        label
     }
 }
 

@@ -1,8 +1,9 @@
 //! What one eye sees (rules 3.4.2, 4.2.F, 13.0.D; ruling r19).
 
+use super::charter::Charter;
 use super::ids::{AreaId, Label, Last, LeaderId, Location, Order, PortId, ShipId, Side};
-use super::state::Phase;
-use crate::rules::Visible;
+use super::state::{Fate, Phase, Stack, State};
+use crate::rules::{Eye, Visible};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -90,4 +91,109 @@ pub struct SeenShip {
     pub at: Location,
     pub turn: u8,
     pub damage: u32,
+}
+
+/// What an eye sees of the whole state (rules 3.4.2, 4.2.F, 13.0.D; ruling r19 `place_counters_path`).
+pub fn view(charter: &Charter, state: &State, eye: Eye) -> View {
+    let side = Side::BOTH.into_iter().find(|side| eye == Eye::Seat(side.seat()));
+    let mine = |stack: &&Stack| side == Some(stack.side);
+    View {
+        side,
+        turn: state.turn,
+        turns: charter.turns,
+        phase: state.phase.clone(),
+        net: state.net,
+        control: state.control.clone(),
+        ports: state
+            .ports
+            .iter()
+            .map(|(id, port)| (id.clone(), PortView { damage: port.damage, disrupted: port.disrupted }))
+            .collect(),
+        mine: state.stacks.values().filter(mine).map(|stack| my_stack(charter, state, stack)).collect(),
+        ashore: ashore(charter, state, side),
+        theirs: state
+            .stacks
+            .values()
+            .filter(|stack| !mine(stack))
+            .map(|stack| their_stack(charter, state, stack))
+            .collect(),
+        seen: seen(state, side),
+        sunk: with_fate(state, Fate::Sunk),
+        interned: with_fate(state, Fate::Interned)
+            .into_iter()
+            .filter(|id| {
+                charter.options.face_up || charter.ship(id).is_some_and(|ship| side == Some(ship.side))
+            })
+            .collect(),
+        killed: state.leaders.iter().filter(|(_, leader)| leader.killed).map(|(id, _)| id.clone()).collect(),
+    }
+}
+
+fn my_stack(charter: &Charter, state: &State, stack: &Stack) -> MyStack {
+    MyStack {
+        label: stack.label.clone(),
+        at: stack.at.clone(),
+        ships: stack.ships.iter().filter_map(|id| my_ship(charter, state, id)).collect(),
+        leaders: stack.leaders.clone(),
+        order: stack.order,
+        target: stack.target.clone(),
+        spent: stack.spent,
+        path: stack.path.clone(),
+        moved: stack.moved,
+        stopped: stack.stopped,
+    }
+}
+
+fn my_ship(charter: &Charter, state: &State, id: &ShipId) -> Option<MyShip> {
+    let ship = state.ships.get(id)?;
+    let values = state.values(charter, id);
+    Some(MyShip {
+        id: id.clone(),
+        damage: ship.damage,
+        attack: values.attack,
+        defense: values.defense,
+        speed: values.speed,
+        last: ship.last,
+        disabled: ship.disabled,
+        neutral_since: ship.neutral_since,
+    })
+}
+
+/// 4.2.F Place, number of counters, whether a marker lies on it, path. A marker lies on every squadron and on nothing
+/// else, so it tells no more than the number of ships does.
+fn their_stack(charter: &Charter, state: &State, stack: &Stack) -> TheirStack {
+    TheirStack {
+        label: stack.label.clone(),
+        side: stack.side,
+        at: stack.at.clone(),
+        counters: stack.counters(),
+        marker: stack.is_squadron(),
+        order: state.shown.get(&stack.label).copied(),
+        path: stack.path.clone(),
+        ships: charter.options.face_up.then(|| stack.ships.clone()),
+    }
+}
+
+fn ashore(charter: &Charter, state: &State, side: Option<Side>) -> Vec<(LeaderId, PortId)> {
+    let mine = |id: &LeaderId| charter.leaders.get(id).is_some_and(|leader| side == Some(leader.side));
+    let leaders = state.leaders.iter().filter(|(id, leader)| mine(id) && !leader.killed);
+    leaders.filter_map(|(id, leader)| Some((id.clone(), leader.ashore.clone()?))).collect()
+}
+
+/// Counters once face up were so for everybody: the public has seen what either side has seen.
+fn seen(state: &State, side: Option<Side>) -> Vec<SeenShip> {
+    let eyes = state.seen.iter().filter(|(seer, _)| side.is_none_or(|side| **seer == side));
+    eyes.flat_map(|(_, ships)| ships)
+        .map(|(id, last)| SeenShip {
+            id: id.clone(),
+            label: last.label.clone(),
+            at: last.at.clone(),
+            turn: last.turn,
+            damage: last.damage,
+        })
+        .collect()
+}
+
+fn with_fate(state: &State, fate: Fate) -> Vec<ShipId> {
+    state.ships.iter().filter(|(_, ship)| ship.fate == fate).map(|(id, _)| id.clone()).collect()
 }

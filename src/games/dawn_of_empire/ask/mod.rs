@@ -1,9 +1,20 @@
-//! Every decision that Dawn of Empire can ask for: one file a question.
+//! Every decision that Dawn of Empire can ask for: one file or folder a question, and what they share.
+//!
+//! A line has a shape (`shape`): who (`who`), then what, in the names of `words`. Lines that settle a kind of question
+//! for good are `policy`. What the rules allow is judged by `judge`, the same for a letter and for carrying it out.
 
+mod chance;
 pub mod disengage;
 pub mod equal_ships;
 pub mod fight_order;
 pub mod haven;
+mod keys;
 pub mod moves;
 pub mod orders;
+mod policy;
 pub mod repairs;
+mod shape;
+mod who;
+mod words;
+
+pub use keys::{FAULTS, REMARKS};

@@ -1,8 +1,23 @@
 //! Moves of one side (rules 4.2, 7.0): paths with drop-offs, joining, order and line of a merged stack.
 
+mod faults;
+mod parse;
+mod print;
+mod read;
+mod sample;
+
+use super::shape::{Tables, may_be_order};
+use crate::games::dawn_of_empire::DawnOfEmpire;
+use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{Label, LeaderId, Location, Order, ShipId, Side};
-use crate::rules::{Recorded, Visible};
+use crate::games::dawn_of_empire::view::View;
+use crate::rules::lexer::tokens;
+use crate::rules::{Chance, Claim, Draft, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
+
+/// How often a side may be asked in one Movement Phase: `then ask` is for looking before the next step, not for
+/// playing ship by ship through the post.
+pub const PARTS_IN_A_TURN: u32 = 6;
 
 /// Put to Spain, then to the United States; again in the same turn after `then ask` (`part` counts up from 1).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,4 +81,32 @@ pub struct Keeps {
 pub enum Named {
     Ship(ShipId),
     Leader(LeaderId),
+}
+
+/// 4.2 Movement Phase.
+pub(super) const RULE: Rule = Rule("4.2");
+
+impl Question for Moves {
+    type Rules = DawnOfEmpire;
+    type Answer = MovesGiven;
+    const KIND: &'static str = "moves";
+    const RULE: Rule = RULE;
+
+    fn key(&self) -> String {
+        format!("turn={}/part={}", self.turn, self.part)
+    }
+    fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<MovesGiven> {
+        read::read(self, charter, view, lines)
+    }
+    fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
+        let tokens = tokens(line);
+        if view.side.is_none() || !may_be_order(&tokens) {
+            return None;
+        }
+        let subject = parse::subject(&Tables::of(charter, view), &tokens)?;
+        Some(Claim { key: None, subject: format!("moves/{subject}") })
+    }
+    fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
+        sample::sample(self, charter, view, chance)
+    }
 }

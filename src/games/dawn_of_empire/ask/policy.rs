@@ -1,0 +1,107 @@
+//! Lines that settle a whole kind of question: `disengage: never`, `always repair: cheapest first`.
+
+use super::who::{Who, unclear};
+use super::words::{self, Unit};
+use crate::games::dawn_of_empire::charter::Charter;
+use crate::games::dawn_of_empire::ids::ShipId;
+use crate::games::dawn_of_empire::view::View;
+use crate::rules::lexer::{Token, tokens, words as words_of};
+use crate::rules::names::{Item, likeness};
+use crate::rules::{Fault, Line, Rule};
+
+/// A line that begins with one of these heads: what follows, and whether a colon or dash stands between.
+pub struct Policy<'t> {
+    pub what: &'t [Token],
+    pub marked: bool,
+}
+
+/// The heads of all policies: no ship is called so, and no order or move begins so.
+const ALL: &[&[&str]] = &[
+    &["disengage"],
+    &["tie", "port"],
+    &["tie", "ports"],
+    &["port", "tie"],
+    &["equal", "ships"],
+    &["fight", "first"],
+    &["fight", "order"],
+    &["repair"],
+    &["repairs"],
+];
+
+/// Whether a line belongs to a policy and to no order.
+pub fn is_policy(tokens: &[Token]) -> bool {
+    after_head(tokens, ALL).is_some()
+}
+
+/// The rest of a line after its head; `None` when it has another.
+pub fn after_head<'t>(tokens: &'t [Token], heads: &[&[&str]]) -> Option<Policy<'t>> {
+    let head = heads.iter().find(|head| {
+        let start = tokens.get(..head.len());
+        start.is_some_and(|start| start.iter().zip(**head).all(|(token, word)| token.word() == Some(word)))
+    })?;
+    let rest = &tokens[head.len()..];
+    let what = match rest.split_first() {
+        Some((Token::Colon | Token::Dash, what)) => what,
+        _ => rest,
+    };
+    Some(Policy { what, marked: what.len() < rest.len() })
+}
+
+/// The first of these phrases that the words are, whole.
+pub fn phrase<'p, T: Copy>(words: &[&str], phrases: &'p [(&'p [&'p str], T)]) -> Option<T> {
+    phrases.iter().find(|(phrase, _)| *phrase == words).map(|(_, meaning)| *meaning)
+}
+
+/// The last word on a kind of question: whether its lines want to be asked.
+pub fn asks(lines: &[Line], heads: &[&[&str]]) -> bool {
+    let said = lines.iter().rev().find_map(|line| {
+        let tokens = tokens(&line.text);
+        after_head(&tokens, heads).map(|policy| is_ask(policy.what))
+    });
+    said.unwrap_or(false)
+}
+
+pub fn is_ask(what: &[Token]) -> bool {
+    matches!(words_of(what)[..], ["ask"] | ["ask", "me"])
+}
+
+/// A fault with the phrase nearest in spelling as its nearest form.
+pub fn unknown(line: u32, head: &str, typed: &str, phrases: &[&str], rule: Rule) -> Fault {
+    let nearest =
+        phrases.iter().rev().max_by_key(|phrase| likeness(typed, phrase)).copied().unwrap_or_default();
+    Fault::new(line, "unknown_policy", rule)
+        .with("head", head)
+        .with("word", typed)
+        .with("choices", phrases.join(", "))
+        .nearest(format!("{head}: {nearest}"))
+}
+
+/// Own ships named in a policy. A ship that is in play no more is passed over: standing orders outlive ships.
+pub fn ships(
+    charter: &Charter,
+    view: &View,
+    line: u32,
+    head: &str,
+    said: &[Token],
+    rule: Rule,
+) -> Result<Vec<ShipId>, Box<Fault>> {
+    let own = words::own(charter, view);
+    let who = Who::read(&own, said);
+    let mut ships = vec![];
+    for item in &who.items {
+        if let Item::Name(unit) = item {
+            let Unit::Ship(id) = unit else {
+                let who = words::unit(charter, unit);
+                return Err(Box::new(Fault::new(line, "only_ships_here", rule).with("who", who)));
+            };
+            ships.push(id.clone());
+        }
+        if let Some(fault) =
+            unclear(charter, view, item, line, rule).filter(|fault| fault.why != "not_in_play")
+        {
+            let nearest = who.repaired(charter, view, &own).map(|names| format!("{head}: {names}"));
+            return Err(Box::new(Fault { nearest, ..fault }));
+        }
+    }
+    Ok(ships)
+}

@@ -1,0 +1,73 @@
+//! What the rules allow a side to order, judged by what that side sees (rules 5, 7).
+//!
+//! Letters are read by these rules, and what was read is carried out by them again. What only the truth can forbid
+//! (a patrol that stops a squadron) is found when it happens.
+
+mod orders;
+mod paths;
+
+use super::charter::Charter;
+use super::ids::{Location, ShipId};
+use super::map::waters;
+use super::view::{MyShip, MyStack, View};
+use crate::rules::Rule;
+
+pub use orders::{Books, order, target};
+pub use paths::path;
+
+/// Why something is not allowed: a key for the templates, and the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub why: &'static str,
+    pub rule: Rule,
+}
+
+type Judged = Result<(), Refusal>;
+
+fn refuse(why: &'static str, rule: &'static str) -> Judged {
+    Err(Refusal { why, rule: Rule(rule) })
+}
+
+fn require(allowed: bool, why: &'static str, rule: &'static str) -> Judged {
+    if allowed { Ok(()) } else { refuse(why, rule) }
+}
+
+/// An own ship, wherever it is.
+pub fn my_ship<'v>(view: &'v View, id: &ShipId) -> Option<&'v MyShip> {
+    view.mine.iter().flat_map(|stack| &stack.ships).find(|ship| ship.id == *id)
+}
+
+/// 5.6.A Opposing forces, independent units too, in a sea area that a port lies on.
+pub fn is_watched(charter: &Charter, view: &View, at: &Location) -> bool {
+    let waters = waters(charter, at);
+    let near = |at: &Location| matches!(at, Location::Sea(area) if waters.contains(area));
+    matches!(at, Location::Port(_)) && view.theirs.iter().any(|stack| near(&stack.at))
+}
+
+/// 4.2.C, 7.3.B The movement allowance of ships that stay together: that of the slowest.
+pub fn slowest(ships: &[&MyShip]) -> u32 {
+    ships.iter().map(|ship| ship.speed).min().unwrap_or(0)
+}
+
+/// 7.3.D Ships that are too slow may be left behind, but two must come through to be a squadron.
+pub fn reach(ships: &[&MyShip]) -> u32 {
+    let mut speeds: Vec<u32> = ships.iter().map(|ship| ship.speed).collect();
+    speeds.sort_unstable_by(|a, b| b.cmp(a));
+    speeds.get(1).or(speeds.first()).copied().unwrap_or(0)
+}
+
+/// The turn in which a ship must be out of its neutral port, or is interned (rule 7.2.3.D, ruling r14).
+pub fn must_leave_in(charter: &Charter, entered: u8) -> u8 {
+    let stays = if charter.rulings.is("r14", "must leave in N+1") { 1 } else { 2 };
+    entered.saturating_add(stays)
+}
+
+/// Whether a stack is in a neutral port that it must leave in this turn.
+pub fn is_leaving(charter: &Charter, view: &View, stack: &MyStack) -> bool {
+    charter.is_neutral(&stack.at)
+        && stack
+            .ships
+            .iter()
+            .filter_map(|ship| ship.neutral_since)
+            .any(|entered| must_leave_in(charter, entered) <= view.turn)
+}

@@ -1,0 +1,24 @@
+//! Dawn of Empire by the rulebook: one test for what each rule asks of a referee, the worked examples replayed, every
+//! reading of every ruling, and random play.
+
+#[path = "dawn_of_empire/table.rs"]
+mod table;
+
+#[path = "dawn_of_empire/combat.rs"]
+mod combat;
+#[path = "dawn_of_empire/counting.rs"]
+mod counting;
+#[path = "dawn_of_empire/examples.rs"]
+mod examples;
+#[path = "dawn_of_empire/movement.rs"]
+mod movement;
+#[path = "dawn_of_empire/orders.rs"]
+mod orders;
+#[path = "dawn_of_empire/port_attack.rs"]
+mod port_attack;
+#[path = "dawn_of_empire/random_play.rs"]
+mod random_play;
+#[path = "dawn_of_empire/rulings.rs"]
+mod rulings;
+#[path = "dawn_of_empire/sequence.rs"]
+mod sequence;
