@@ -16,8 +16,8 @@ pub const LINES_PER_SEAT: usize = 400;
 pub const STANDING_PER_SEAT: usize = 100;
 /// Characters of one order line; longer ones are not read.
 pub const LINE_CHARS: usize = 500;
-/// Characters of a campaign's name: it stands in subjects and addresses.
-pub const CAMPAIGN_NAME_CHARS: usize = 24;
+/// Characters of a campaign's name: it stands in subjects and in LOG lines of under 78 columns.
+pub const CAMPAIGN_NAME_CHARS: usize = 15;
 /// Tries to send one parcel before the host is told; the wait doubles from one minute to six hours.
 pub const SEND_TRIES: u32 = 30;
 /// Our own outage moves deadlines by at most this many hours without agreement.
@@ -146,8 +146,8 @@ pub enum Mail {
         outbox: PathBuf,
     },
     Server {
-        imap: Server,
-        smtp: Server,
+        imap: Box<Server>,
+        smtp: Box<Server>,
     },
 }
 

@@ -1,1 +1,153 @@
-//! The only joint between the stages.
+//! The only joint between the stages: letters in, lines to the desk, play, the log, parcels out.
+//!
+//! Everything that one letter, one deadline or one act of the host brings about is one batch, committed before any of
+//! it leaves the house. What fails in the middle leaves nothing: the campaign in memory is dropped and woken again.
+
+mod due;
+mod export;
+mod held;
+mod host;
+mod letters;
+mod mailing;
+mod open;
+mod outbox;
+mod settle;
+mod sitting;
+mod why;
+mod words;
+
+pub use export::ExportScope;
+pub use host::HostAct;
+pub use open::NewCampaign;
+pub use outbox::SendReport;
+
+use crate::campaign::CampaignError;
+use crate::clock::Clock;
+use crate::config::{ANSWERS_PER_DAY, ANSWERS_PER_HOUR, Config};
+use crate::house::{CampaignBook, SeatBook, books, seat_key, trees};
+use crate::ledger::{HouseKeys, LedgerError, Sealer, Signer, Store, StoreError};
+use crate::mail::{MailError, Rate};
+use crate::report::{ReportError, Speaker};
+use sitting::Awake;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Why a command is refused: one sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("there is no campaign {0}; `referee status` lists them")]
+    NoCampaign(String),
+    #[error("{campaign} has no seat {seat}; its seats are {known}")]
+    NoSeat { campaign: String, seat: String, known: String },
+    #[error("there is no game {game}; there are: {known}")]
+    NoGame { game: String, known: String },
+    #[error("\"{0}\" is no name for a campaign: two to {max} letters, digits or hyphens, beginning with a letter", max = crate::config::CAMPAIGN_NAME_CHARS)]
+    BadName(String),
+    #[error("there is a campaign {0} already; take another name with --name")]
+    NameTaken(String),
+    #[error("the seat {0} needs an address: --seat {0}=NAME@DOMAIN")]
+    SeatWithoutAddress(String),
+    #[error("\"{0}\" is no mail address")]
+    BadAddress(String),
+    #[error("a reason is needed: all players read it (--reason \"…\")")]
+    NoReason,
+    #[error("{0} is over; nothing more can be done with it but export and audit")]
+    Over(String),
+    #[error("{0}")]
+    NotNow(String),
+}
+
+/// What can go wrong in the house.
+#[derive(Debug, thiserror::Error)]
+pub enum RefereeError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Campaign(#[from] CampaignError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Mail(#[from] MailError),
+    #[error("a template fails: {0}")]
+    Report(#[from] ReportError),
+    #[error("stopped at {0}")]
+    Stopped(std::io::Error),
+    #[error(
+        "the disk refused: {0}; free some space and start the referee again, nothing acknowledged is lost"
+    )]
+    Disk(String),
+}
+
+/// The referee of one house.
+pub struct Referee {
+    pub config: Config,
+    clock: Arc<dyn Clock>,
+    store: Box<dyn Store>,
+    keys: HouseKeys,
+    signer: Signer,
+    sealer: Sealer,
+    speaker: Speaker,
+    awake: BTreeMap<String, Awake>,
+    rate: Rate,
+    faults: Arc<dyn crate::ledger::Faults>,
+}
+
+/// What a house is made of.
+pub struct House {
+    pub config: Config,
+    pub clock: Arc<dyn Clock>,
+    pub store: Box<dyn Store>,
+    pub keys: HouseKeys,
+    pub faults: Arc<dyn crate::ledger::Faults>,
+    /// Commitments that tell nothing of what is sealed, for the leak test.
+    pub blind: bool,
+}
+
+impl Referee {
+    /// Opens the house: every campaign that is not over must extend every head ever mailed.
+    pub fn open(house: House) -> Result<Self, RefereeError> {
+        let House { config, clock, store, keys, faults, blind } = house;
+        let signer = Signer::from_seed(keys.sign_seed, &config.name);
+        let sealer = if blind { Sealer::blind_for_leak_test(keys.seal) } else { Sealer::new(keys.seal) };
+        let rate =
+            Rate::new(ANSWERS_PER_HOUR as usize, ANSWERS_PER_DAY as usize, 10 * ANSWERS_PER_HOUR as usize);
+        Ok(Referee {
+            config,
+            clock,
+            store,
+            keys,
+            signer,
+            sealer,
+            speaker: Speaker::english()?,
+            awake: BTreeMap::new(),
+            rate,
+            faults,
+        })
+    }
+
+    /// The books of every campaign with those of its seats.
+    pub fn campaigns(&self) -> Result<Vec<(CampaignBook, Vec<SeatBook>)>, RefereeError> {
+        let campaigns: Vec<CampaignBook> = books(self.store.as_ref(), trees::CAMPAIGNS, b"")?;
+        let with_seats = campaigns.into_iter().map(|campaign| {
+            let seats =
+                books(self.store.as_ref(), trees::SEATS, &seat_key(&campaign.id, 0)[..=campaign.id.len()])?;
+            Ok((campaign, seats))
+        });
+        with_seats.collect()
+    }
+
+    pub fn store(&self) -> &dyn Store {
+        self.store.as_ref()
+    }
+    /// The referee's public key.
+    pub fn public_key(&self) -> [u8; 32] {
+        self.signer.public()
+    }
+    /// Origin of a campaign's log.
+    fn origin(&self, campaign: &str) -> String {
+        let domain = self.config.address.rsplit('@').next().unwrap_or("referee");
+        format!("{domain}/c/{campaign}")
+    }
+}

@@ -10,6 +10,7 @@ mod lock;
 mod open;
 mod pen;
 mod run;
+pub mod selfplay;
 mod wake;
 
 pub use dice::{CampaignDice, no_luck};
@@ -18,13 +19,16 @@ pub use open::Opening;
 pub use pen::Pen;
 pub use wake::{Papers, SealedPapers, wake};
 
-use crate::ledger::LedgerError;
+use crate::ledger::{LedgerError, hex};
 use crate::rules::{
     CharterDocument, CharterError, Demand, Draft, Entry, Eye, Game, Line, Place, Playing, Seat,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The epoch that begins when all are ready. S_0 is the anchor, which everybody knows: no dice come from it.
+pub const FIRST_EPOCH: u64 = 1;
 
 /// What can go wrong with one campaign; the host reads it, the others go on.
 #[derive(Debug, thiserror::Error)]
@@ -126,7 +130,7 @@ impl Campaign {
             seats: vec![SeatFacts::default(); game.seats().len()],
             pending: None,
             playing,
-            place: Place { segment: 0, epoch: 0 },
+            place: Place { segment: 0, epoch: FIRST_EPOCH },
             revision: game.revision(),
             reached: saved.clone(),
             saved,
@@ -134,7 +138,7 @@ impl Campaign {
             recorded: 0,
             dice,
             period: String::new(),
-            next_reveal: 0,
+            next_reveal: FIRST_EPOCH,
         })
     }
 
@@ -154,6 +158,10 @@ impl Campaign {
     /// The state that play has reached: the whole truth, for the referee's own checks.
     pub fn reached(&self) -> &Value {
         &self.reached
+    }
+    /// S_0 of the public and of the closed dice, hex.
+    pub fn anchors(&self) -> (String, String) {
+        (hex::encode(&self.dice.open_anchor()), hex::encode(&self.dice.closed_anchor()))
     }
     /// The epochs whose dice are open to all are those below this one.
     pub fn revealed(&self) -> u64 {

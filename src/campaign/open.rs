@@ -1,7 +1,7 @@
 //! Opening, joining, beginning.
 
 use super::events::{JOINED, Joined, LOCKED, Locked, OPENED, Opened};
-use super::{Campaign, CampaignDice, CampaignError, Pen, Stage};
+use super::{Campaign, CampaignDice, CampaignError, FIRST_EPOCH, Pen, Stage};
 use crate::dice::nonce_set;
 use crate::ledger::hex;
 use crate::rules::{CharterDocument, Entry, Game, Seat};
@@ -77,7 +77,7 @@ impl Campaign {
         if self.stage != Stage::Readying {
             return Err(CampaignError::OutOfPlace("not all have joined, or play has begun"));
         }
-        let locked = Locked { epoch: 0, period: String::new(), nonces: vec![], answers: vec![] };
+        let locked = Locked { epoch: FIRST_EPOCH, period: String::new(), nonces: vec![], answers: vec![] };
         pen.write(LOCKED, &locked)?;
         self.began();
         self.crank(pen)

@@ -14,6 +14,8 @@ pub struct Pen<'a> {
     /// The time that every event of this batch carries.
     pub at: &'a str,
     pub batch: &'a mut Batch,
+    /// Event and slot of everything sealed, for those who own it.
+    pub sealed: &'a mut Vec<(u64, String)>,
 }
 
 impl Pen<'_> {
@@ -21,7 +23,7 @@ impl Pen<'_> {
     pub fn write<T: Serialize>(&mut self, kind: &str, body: &T) -> Result<u64, CampaignError> {
         let body =
             serde_json::to_value(body).map_err(|error| CampaignError::Unwritable(error.to_string()))?;
-        let stored = self.chain.append(self.signer, self.at, kind, VERSION, body, self.batch);
+        let stored = self.chain.try_append(self.signer, self.at, kind, VERSION, body, self.batch)?;
         Ok(stored.event.seq)
     }
 
@@ -34,6 +36,7 @@ impl Pen<'_> {
     ) -> Result<Sealed, CampaignError> {
         let payload =
             serde_json::to_string(paper).map_err(|error| CampaignError::Unwritable(error.to_string()))?;
+        self.sealed.push((self.chain.next_seq(), slot.into()));
         Ok(self.sealer.seal(self.campaign, self.chain.next_seq(), slot, class, &payload, self.batch))
     }
 }

@@ -1,1 +1,21 @@
-//! Where letters meet questions: seats, lines in force, demands, receipts, the calendar, host acts.
+//! Where letters meet questions: words, lines in force, drafts, receipts, the calendar.
+//!
+//! Nothing here reads a clock or writes: the referee hands in the books and the time, and commits what comes out.
+
+mod calendar;
+mod drafts;
+mod identify;
+mod lines;
+mod notices;
+mod receipt;
+mod sort;
+mod words;
+
+pub use calendar::{Moment, next_event, remind_at};
+pub use drafts::{DraftOf, SeatDesk, seat_desk};
+pub use identify::{Writer, identify, message_id};
+pub use lines::{bearing, cancel, clear, keep, period_begins, use_up};
+pub use notices::notices;
+pub use receipt::{Parts, owe, receipt};
+pub use sort::{Order, Sorted, mailed_text, sort};
+pub use words::{Word, standing, word};

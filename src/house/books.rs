@@ -19,8 +19,9 @@ pub struct CampaignBook {
     pub opened: DateTime<Utc>,
     /// When the ready round ends.
     pub ready_due: Option<DateTime<Utc>>,
-    /// Closed or halted: it is not woken any more.
+    /// Closed or halted: nothing falls due any more.
     pub asleep: bool,
+
     /// A lock, reminder or silence may fall at this time; nothing happens before.
     pub next_event: Option<DateTime<Utc>>,
 }
@@ -45,10 +46,14 @@ pub struct SeatBook {
     /// After a change of player the standing orders wait for `keep all`.
     pub disarmed: bool,
     pub done: bool,
+    /// `ok`: the printed form stands, defaults and all.
+    pub accepted: bool,
     pub wait: bool,
     /// When the newest order came: a complete set becomes final a quiet time later.
     pub ordered: Option<DateTime<Utc>>,
     pub silences: u32,
+    /// Something came since the open question was put.
+    pub wrote: bool,
     pub reminded: bool,
     /// What this seat saw since its newest report.
     pub unreported: Vec<Item>,
@@ -56,8 +61,10 @@ pub struct SeatBook {
     pub letters: Vec<String>,
     /// A letter from an unknown address, waiting for a word from a known one.
     pub held: Option<Held>,
-    /// Size of the log at the newest parcel.
-    pub log_size: u64,
+    /// Sealed entries of this seat's own (event and slot) that its next report opens to it.
+    pub openings: Vec<(u64, String)>,
+    /// Epochs opened by its newest report: those below.
+    pub proven: u64,
 }
 
 impl SeatBook {
@@ -76,14 +83,17 @@ impl SeatBook {
             lines: vec![],
             disarmed: false,
             done: false,
+            accepted: false,
             wait: false,
             ordered: None,
             silences: 0,
+            wrote: false,
             reminded: false,
             unreported: vec![],
             letters: vec![],
             held: None,
-            log_size: 0,
+            openings: vec![],
+            proven: crate::campaign::FIRST_EPOCH,
         }
     }
     /// The address that parcels go to.
@@ -125,8 +135,7 @@ pub struct ParcelNote {
     pub period: String,
     pub message_id: String,
     pub subject: String,
-    /// The form it carried, for a form edited inside the quote.
-    pub form: Vec<String>,
+    /// Its number in the outbox, where its bytes are.
     pub number: u64,
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 const HEADER: &[u8] = b"sealed-orders journal 1\n";
 
 /// Where the journal's bytes lie. A test gives one that loses what was not synced.
-pub trait Medium: Send {
+pub trait Medium: Send + Sync {
     /// Length in bytes.
     fn length(&mut self) -> io::Result<u64>;
     /// Fills the buffer from `offset`; an error when there are fewer bytes.

@@ -70,6 +70,12 @@ impl Batch {
         self.items.push((tree, key.into(), value.into()));
     }
 
+    /// What this batch will put at a key.
+    pub fn get(&self, tree: &'static str, key: &[u8]) -> Option<&[u8]> {
+        let of_key = |item: &&Item| item.0 == tree && item.1 == key;
+        self.items.iter().rev().find(of_key).map(|(_, _, value)| value.as_slice())
+    }
+
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -81,7 +87,7 @@ impl Batch {
 }
 
 /// A place for bytes: trees of sorted keys.
-pub trait Store: Send {
+pub trait Store: Send + Sync {
     /// The value of `key`, if it was ever put.
     fn get(&self, tree: &'static str, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
 

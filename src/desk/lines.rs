@@ -1,0 +1,126 @@
+//! Lines in force: kept, replaced by subject, cleared, used up; and those that bear on a question.
+
+use crate::campaign::{Campaign, Given, Put};
+use crate::house::{KeptLine, SeatBook};
+use crate::rules::{Claim, Line, Seat};
+
+/// The lines of a seat that bear on a question, in reading order: standing, then this turn's by arrival. Of lines with
+/// one subject only the last one stays. With each line goes its index in the book.
+pub fn bearing(campaign: &Campaign, book: &SeatBook, put: &Put) -> (Given, Vec<usize>) {
+    let mut chosen: Vec<(String, usize)> = vec![];
+    let standing = |line: &KeptLine| line.always && !book.disarmed;
+    let in_order = [true, false]
+        .into_iter()
+        .flat_map(|always| book.lines.iter().enumerate().filter(move |(_, line)| line.always == always));
+    for (index, line) in in_order {
+        if line.always && !standing(line) {
+            continue;
+        }
+        let Some(claim) = claim_of(campaign, book.seat, &line.text, put) else { continue };
+        chosen.retain(|(subject, _)| *subject != claim.subject);
+        chosen.push((claim.subject, index));
+    }
+    let mut given = Given::default();
+    let mut indexes = vec![];
+    for (number, (_, index)) in (1..).zip(chosen) {
+        let line = &book.lines[index];
+        given.lines.push(Line { number, text: line.text.clone() });
+        given.origins.push(origin(line).into());
+        if !given.letters.contains(&line.letter) {
+            given.letters.push(line.letter.clone());
+        }
+        indexes.push(index);
+    }
+    given.origin = ["letter", "advance", "standing"]
+        .into_iter()
+        .find(|origin| given.origins.iter().any(|of| of == origin))
+        .unwrap_or("silence")
+        .into();
+    (given, indexes)
+}
+
+fn origin(line: &KeptLine) -> &'static str {
+    match (line.always, line.asked) {
+        (true, _) => "standing",
+        (false, true) => "letter",
+        (false, false) => "advance",
+    }
+}
+
+fn claim_of(campaign: &Campaign, seat: u8, text: &str, put: &Put) -> Option<Claim> {
+    let claims = campaign.claims(Seat(seat), text).into_iter();
+    claims
+        .filter(|(kind, _)| *kind == put.demand.kind)
+        .map(|(_, claim)| claim)
+        .find(|claim| claim.key.as_ref().is_none_or(|key| *key == put.demand.key))
+}
+
+/// Takes a line into the book. One with the same subjects replaces the earlier one of its own sort (standing or this
+/// turn's); says whether it did.
+pub fn keep(campaign: &Campaign, book: &mut SeatBook, line: KeptLine) -> bool {
+    let seat = book.seat;
+    let subjects = self::subjects(campaign, seat, &line.text);
+    let before = book.lines.len();
+    book.lines
+        .retain(|old| old.always != line.always || self::subjects(campaign, seat, &old.text) != subjects);
+    let replaced = book.lines.len() < before;
+    book.lines.push(line);
+    replaced
+}
+
+/// What a line is about: kind and subject of every question that it bears on.
+pub(super) fn subjects(campaign: &Campaign, seat: u8, text: &str) -> Vec<(&'static str, String)> {
+    campaign.claims(Seat(seat), text).into_iter().map(|(kind, claim)| (kind, claim.subject)).collect()
+}
+
+/// Takes this turn's lines about something back; returns their texts.
+pub fn clear(campaign: &Campaign, book: &mut SeatBook, object: &str) -> Vec<String> {
+    take_back(campaign, book, object, false)
+}
+
+/// Takes standing orders about something back; returns their texts.
+pub fn cancel(campaign: &Campaign, book: &mut SeatBook, object: &str) -> Vec<String> {
+    take_back(campaign, book, object, true)
+}
+
+fn take_back(campaign: &Campaign, book: &mut SeatBook, object: &str, always: bool) -> Vec<String> {
+    let seat = book.seat;
+    let about = |line: &KeptLine| {
+        object == "all"
+            || line.text.to_lowercase().starts_with(object)
+            || subjects(campaign, seat, &line.text)
+                .iter()
+                .any(|(kind, subject)| *kind == object || subject.rsplit('/').next() == Some(object))
+    };
+    let (gone, kept) =
+        std::mem::take(&mut book.lines).into_iter().partition(|line| line.always == always && about(line));
+    book.lines = kept;
+    let gone: Vec<KeptLine> = gone;
+    gone.into_iter().map(|line| line.text).collect()
+}
+
+/// After a lock: lines of this turn that the answer used up are gone, if they bear on nothing that stays.
+pub fn use_up(campaign: &Campaign, book: &mut SeatBook, put: &Put, indexes: &[usize]) {
+    if campaign.playing().used_up(&put.demand.kind) != Some(true) {
+        return;
+    }
+    let stays = |text: &str| {
+        campaign
+            .claims(Seat(book.seat), text)
+            .iter()
+            .any(|(kind, _)| *kind != put.demand.kind && campaign.playing().used_up(kind) == Some(false))
+    };
+    let gone: Vec<bool> = (0..)
+        .zip(&book.lines)
+        .map(|(index, line)| !line.always && indexes.contains(&index) && !stays(&line.text))
+        .collect();
+    let mut gone = gone.into_iter();
+    book.lines.retain(|_| !gone.next().unwrap_or(false));
+}
+
+/// A new game turn: this turn's lines are over, and so is what was said of them.
+pub fn period_begins(book: &mut SeatBook, period: &str) {
+    book.lines.retain(|line| line.always || line.period == period);
+    book.letters.clear();
+    (book.done, book.accepted, book.wait, book.reminded, book.ordered) = (false, false, false, false, None);
+}

@@ -1,0 +1,311 @@
+//! One letter in: stored, identified, sorted, acted on, answered; once, and in one batch.
+
+use super::mailing::{Answer, Outgoing, moment};
+use super::settle::desks;
+use super::sitting::Sitting;
+use super::{Referee, RefereeError};
+use crate::config::{LINES_PER_SEAT, STANDING_PER_SEAT};
+use crate::desk::{SeatDesk, Sorted, Writer, identify, keep, mailed_text, notices, receipt, sort};
+use crate::dice::nonce_of_letter;
+use crate::house::{KeptLine, LetterOutcome, LetterRecord, ParcelNote, book, parcel_key, put_book, trees};
+use crate::intake::{Typed, typed};
+use crate::ledger::{Batch, hex};
+use crate::mail::{Attachment, Cursor, Incoming, Kind, Letter, content_hash, kind, read_letter};
+use crate::report::pages::{Frame, InHand, Receipt, Spoiled, Told};
+use serde_json::json;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A letter with what was read in it.
+pub(super) struct Mailed<'a> {
+    pub letter: &'a Letter,
+    pub typed: &'a Typed,
+    pub hash: &'a str,
+}
+
+/// What the words of a letter brought, beside what they did.
+#[derive(Default)]
+pub(super) struct Spoken {
+    pub told: Vec<Told>,
+    pub attachments: Vec<Attachment>,
+    pub done: bool,
+    pub check: bool,
+    pub all_or_nothing: bool,
+    /// A word acted.
+    pub acted: bool,
+}
+
+impl Spoken {
+    pub fn tell(&mut self, key: &'static str, with: serde_json::Value) {
+        self.acted = true;
+        self.told.push(Told { key, with });
+    }
+}
+
+impl Referee {
+    /// Takes one letter. A letter taken before changes nothing; one that cannot be taken is put aside and the host is
+    /// told; only the store's own failures come back as errors.
+    pub fn take(&mut self, incoming: &Incoming) -> Result<(), RefereeError> {
+        let hash = hex::encode(&content_hash(&incoming.raw));
+        if self.store.get(trees::LETTERS, hash.as_bytes())?.is_some() {
+            return Ok(());
+        }
+        let record = LetterRecord {
+            hash: hash.clone(),
+            message_id: None,
+            folder: incoming.folder.clone(),
+            uid: incoming.uid,
+            received: incoming.received,
+            taken: self.clock.now(),
+            from: None,
+            outcome: LetterOutcome::Bounce,
+        };
+        let taken = catch_unwind(AssertUnwindSafe(|| self.take_new(incoming, record.clone())));
+        match taken {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error @ (RefereeError::Store(_) | RefereeError::Stopped(_) | RefereeError::Disk(_)))) => {
+                Err(error)
+            }
+            Ok(Err(error)) => self.quarantine(incoming, record, &error.to_string()),
+            Err(_) => self.quarantine(incoming, record, "reading it broke down"),
+        }
+    }
+
+    /// The folder is read up to here. Committed after the letters: one fetched twice is known by its hash.
+    pub fn advance(&mut self, folder: &str, cursor: &Cursor) -> Result<(), RefereeError> {
+        if self.cursor(folder)?.as_ref() == Some(cursor) {
+            return Ok(());
+        }
+        let mut batch = Batch::default();
+        put_book(&mut batch, trees::CURSORS, folder, cursor);
+        Ok(self.store.commit(batch)?)
+    }
+
+    pub fn cursor(&self, folder: &str) -> Result<Option<Cursor>, RefereeError> {
+        Ok(book(self.store.as_ref(), trees::CURSORS, folder.as_bytes())?)
+    }
+
+    fn take_new(&mut self, incoming: &Incoming, mut record: LetterRecord) -> Result<(), RefereeError> {
+        let letter = read_letter(&incoming.raw)?;
+        record.message_id.clone_from(&letter.message_id);
+        record.from = letter.from.first().map(|from| from.address.clone());
+        match kind(&letter, &incoming.raw, std::slice::from_ref(&self.config.address)) {
+            Kind::Human => {}
+            Kind::Automatic(sign) => {
+                return self.book_letter(incoming, record, LetterOutcome::Automatic(sign.into()));
+            }
+            Kind::Own => {
+                return self.book_letter(incoming, record, LetterOutcome::Automatic("our own".into()));
+            }
+            Kind::Bounce(bounce) => return self.take_bounce(incoming, record, &bounce),
+            Kind::Malformed(why) => return self.quarantine(incoming, record, why),
+        }
+        let typed = typed(&incoming.raw);
+        let campaigns = self.campaigns()?;
+        let writer = identify(&letter, &typed, &self.keys.token, &self.config.address, &campaigns);
+        let mailed = Mailed { letter: &letter, typed: &typed, hash: &record.hash.clone() };
+        match writer {
+            Writer::Seat { campaign, seat, parcel } => self.sit(&campaign, |house, sitting| {
+                let word = house.letter(sitting, seat, parcel, &mailed)?;
+                record.outcome = LetterOutcome::Taken { campaign: campaign.clone(), seat, word: word.into() };
+                put_letter(&mut sitting.batch, &record, &incoming.raw);
+                Ok(())
+            }),
+            Writer::Unsure { campaign, seat } => self.sit(&campaign, |house, sitting| {
+                house.hold(sitting, seat, &mailed);
+                record.outcome = LetterOutcome::Held { campaign: campaign.clone(), seat };
+                put_letter(&mut sitting.batch, &record, &incoming.raw);
+                Ok(())
+            }),
+            Writer::Stranger(why) => self.answer_stranger(incoming, record, &mailed, why),
+        }
+    }
+
+    /// A letter of a seat's player: words, orders, play, receipt. Gives the receipt's word.
+    pub(super) fn letter(
+        &mut self,
+        sitting: &mut Sitting,
+        seat: u8,
+        parcel: Option<u32>,
+        mailed: &Mailed<'_>,
+    ) -> Result<&'static str, RefereeError> {
+        let key = parcel_key(&sitting.book.id, seat, parcel.unwrap_or(0));
+        let note: Option<ParcelNote> = book(self.store.as_ref(), trees::PARCELS, &key)?;
+        let stale = note.as_ref().is_some_and(|note| note.period != sitting.campaign.period());
+        let answered = match &note {
+            Some(note) => self.store.get(trees::OUT_RAW, &note.number.to_be_bytes())?,
+            None => None,
+        };
+        let answered = answered.map(|bytes| mailed_text(&typed(&bytes))).unwrap_or_default();
+        let sorted = sort(&sitting.campaign, seat, mailed.typed, &answered);
+        let id = mailed.letter.message_id.as_deref().unwrap_or(mailed.hash);
+        let before = sitting.seats[usize::from(seat)].lines.clone();
+        let own = sitting.seat(seat);
+        own.luck = Some(hex::encode(&nonce_of_letter(id)));
+        own.wrote = true;
+        let mut spoken = Spoken { told: notices(mailed.typed), ..Spoken::default() };
+        for word in &sorted.words {
+            self.speak(sitting, seat, word, mailed, &mut spoken)?;
+        }
+        let joined = sitting.campaign.seats[usize::from(seat)].joined;
+        let kept = match joined {
+            true => keep_orders(sitting, seat, &sorted, mailed.hash, stale, &mut spoken),
+            false => 0,
+        };
+        if !joined && !sorted.orders.is_empty() {
+            spoken.told.push(Told { key: "join_first", with: json!({}) });
+        }
+        let mut answer = self.answer(sitting, seat, mailed, &sorted, &mut spoken, kept);
+        let undo = spoken.check || (spoken.all_or_nothing && !answer.page.need.is_empty());
+        if undo {
+            sitting.seat(seat).lines = before;
+            sitting.seat(seat).done = false;
+            answer.page.told.push(Told {
+                key: if spoken.check { "checked" } else { "nothing_in_force" },
+                with: json!({}),
+            });
+        }
+        let word = answer.page.word;
+        sitting.seat(seat).letters.push(word.into());
+        sitting.outgoing.push(Outgoing::receipt(seat, answer));
+        self.settle(sitting)?;
+        Ok(word)
+    }
+
+    /// Composes the receipt from where the seat stands now, before play goes on.
+    fn answer(
+        &mut self,
+        sitting: &mut Sitting,
+        seat: u8,
+        mailed: &Mailed<'_>,
+        sorted: &Sorted,
+        spoken: &mut Spoken,
+        kept: usize,
+    ) -> Answer {
+        if kept > 0 {
+            sitting.seat(seat).ordered = Some(sitting.now);
+        }
+        let desk = desks(sitting).swap_remove(usize::from(seat));
+        if spoken.done {
+            let faulty = desk.is_faulty();
+            sitting.seat(seat).done = !faulty;
+            if faulty {
+                spoken.tell("done_waits", json!({}));
+            }
+        }
+        let own = &sitting.seats[usize::from(seat)];
+        let parts = receipt(own, &desk, mailed.hash);
+        let due = sitting.campaign.pending.as_ref().and_then(|pending| pending.due).filter(|_| desk.waits());
+        let final_at =
+            desk.final_at(own, &sitting.book.deadlines).filter(|at| *at > sitting.now && !own.done);
+        let page = Receipt {
+            frame: blank(),
+            word: word_of(kept > 0 || spoken.acted, &parts.need, &desk, own.done),
+            owe: parts.owe,
+            need: parts.need,
+            ahead: ahead(sitting, seat, &desk, mailed.hash),
+            standing: marked(own.lines.iter().filter(|line| line.always), mailed.hash),
+            not_read: sorted.not_read.clone(),
+            in_quote: sorted.in_quote.clone(),
+            told: std::mem::take(&mut spoken.told),
+            due: due.map(|due| moment(sitting, seat, due)),
+            final_at: final_at.map(|at| moment(sitting, seat, at)),
+            waiting: own.wait,
+        };
+        Answer {
+            page,
+            in_reply_to: mailed.letter.message_id.clone(),
+            references: mailed.letter.references.iter().chain(&mailed.letter.message_id).cloned().collect(),
+            attachments: std::mem::take(&mut spoken.attachments),
+        }
+    }
+}
+
+/// Puts a letter's orders in force; gives how many.
+fn keep_orders(
+    sitting: &mut Sitting,
+    seat: u8,
+    sorted: &Sorted,
+    hash: &str,
+    stale: bool,
+    spoken: &mut Spoken,
+) -> usize {
+    let period = sitting.campaign.period();
+    let asked: Vec<String> = sitting
+        .campaign
+        .pending
+        .iter()
+        .flat_map(|pending| &pending.demands)
+        .filter(|put| put.demand.seat.0 == seat)
+        .map(|put| put.demand.kind.clone())
+        .collect();
+    let (mut kept, mut old) = (0, vec![]);
+    for order in &sorted.orders {
+        let own = &mut sitting.seats[usize::from(seat)];
+        let standing = own.lines.iter().filter(|line| line.always).count();
+        let full = own.lines.len() >= LINES_PER_SEAT || (order.always && standing >= STANDING_PER_SEAT);
+        if full || (stale && !order.always) {
+            old.push(order.text.clone());
+            continue;
+        }
+        let claims = sitting.campaign.claims(crate::rules::Seat(seat), &order.text);
+        let line = KeptLine {
+            text: order.text.clone(),
+            always: order.always,
+            period: period.clone(),
+            letter: hash.into(),
+            number: order.number,
+            asked: claims.iter().any(|(kind, _)| asked.iter().any(|asked| asked == kind)),
+        };
+        keep(&sitting.campaign, own, line);
+        kept += 1;
+    }
+    if !old.is_empty() {
+        spoken.tell(
+            if stale { "old_parcel" } else { "too_many_lines" },
+            json!({ "lines": old, "period": period }),
+        );
+    }
+    kept
+}
+
+/// Lines that bear on nothing asked yet: kept for later this turn.
+fn ahead(sitting: &Sitting, seat: u8, desk: &SeatDesk, hash: &str) -> Vec<InHand> {
+    let own = &sitting.seats[usize::from(seat)];
+    let used = |index: usize| desk.drafts.iter().any(|draft| draft.indexes.contains(&index));
+    let lines = own.lines.iter().enumerate().filter(|(index, line)| !line.always && !used(*index));
+    marked(lines.map(|(_, line)| line), hash)
+}
+
+fn marked<'a>(lines: impl Iterator<Item = &'a KeptLine>, hash: &str) -> Vec<InHand> {
+    let mark = |line: &KeptLine| if line.letter == hash { "new" } else { "kept" };
+    lines.map(|line| InHand { mark: mark(line), text: line.text.clone() }).collect()
+}
+
+fn word_of(acted: bool, need: &[Spoiled], desk: &SeatDesk, done: bool) -> &'static str {
+    match (need.is_empty(), acted) {
+        (false, _) => "DRAFT",
+        (true, false) => "NOTHING",
+        (true, true) if done && desk.waits() => "FINAL",
+        (true, true) => "IN FORCE",
+    }
+}
+
+/// A frame to be filled in when the parcel is made.
+fn blank() -> Frame {
+    Frame {
+        campaign: String::new(),
+        game: String::new(),
+        title: String::new(),
+        seat: String::new(),
+        seat_name: String::new(),
+        period: String::new(),
+        referee: String::new(),
+        log: String::new(),
+    }
+}
+
+/// Books a letter with its bytes.
+pub(super) fn put_letter(batch: &mut Batch, record: &LetterRecord, raw: &[u8]) {
+    put_book(batch, trees::LETTERS, record.hash.as_bytes(), record);
+    batch.put(trees::RAW, record.hash.as_bytes(), raw);
+}

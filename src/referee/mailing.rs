@@ -1,0 +1,391 @@
+//! From what happened to parcels in the outbox: pages are made, spoken, composed once, and stored as bytes.
+
+use super::settle::desks;
+use super::sitting::Sitting;
+use super::{Referee, RefereeError};
+use crate::campaign::Stage;
+use crate::config::zone;
+use crate::desk::{message_id, owe, receipt};
+use crate::house::{Class, OutParcel, Outcome, ParcelNote, SeatBook, parcel_key, put_book, trees};
+use crate::intake::token::Token;
+use crate::ledger::{Batch, Overlay};
+use crate::mail::{Attachment, Parcel, compose};
+use crate::report::pages::{
+    Frame, HostNotice, Invitation, Notice, Page, Ready, Receipt, Reminder, Report, Stranger, When,
+};
+use crate::report::when;
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use std::collections::BTreeMap;
+
+/// A parcel to be made when the sitting rises: then the log has its final size.
+pub struct Outgoing {
+    seat: Option<u8>,
+    what: What,
+}
+
+enum What {
+    Invitation,
+    Ready,
+    Report,
+    Reminder,
+    Receipt(Box<Answer>),
+    Notice { act: &'static str, about: String, reason: String, due: Option<DateTime<Utc>> },
+    Stranger { why: &'static str, from: String, word: String },
+    Host { what: &'static str, detail: String },
+}
+
+/// A receipt with what it answers.
+pub struct Answer {
+    pub page: Receipt,
+    pub in_reply_to: Option<String>,
+    pub references: Vec<String>,
+    pub attachments: Vec<Attachment>,
+}
+
+impl Outgoing {
+    pub fn invitation(seat: u8) -> Self {
+        Outgoing { seat: Some(seat), what: What::Invitation }
+    }
+    pub fn ready(seat: u8) -> Self {
+        Outgoing { seat: Some(seat), what: What::Ready }
+    }
+    pub fn report(seat: u8) -> Self {
+        Outgoing { seat: Some(seat), what: What::Report }
+    }
+    pub fn reminder(seat: u8) -> Self {
+        Outgoing { seat: Some(seat), what: What::Reminder }
+    }
+    pub fn receipt(seat: u8, answer: Answer) -> Self {
+        Outgoing { seat: Some(seat), what: What::Receipt(Box::new(answer)) }
+    }
+    pub fn notice(
+        seat: u8,
+        act: &'static str,
+        about: &str,
+        reason: &str,
+        due: Option<DateTime<Utc>>,
+    ) -> Self {
+        Outgoing {
+            seat: Some(seat),
+            what: What::Notice { act, about: about.into(), reason: reason.into(), due },
+        }
+    }
+    /// To the player of a seat, about a letter from elsewhere.
+    pub fn stranger_of(seat: u8, why: &'static str, from: &str, word: &str) -> Self {
+        Outgoing { seat: Some(seat), what: What::Stranger { why, from: from.into(), word: word.into() } }
+    }
+    pub fn host(what: &'static str, detail: &str) -> Self {
+        Outgoing { seat: None, what: What::Host { what, detail: detail.into() } }
+    }
+}
+
+/// A page on its way to an address.
+struct Addressed {
+    page: Page,
+    class: Class,
+    to: String,
+    seat: Option<u8>,
+    in_reply_to: Option<String>,
+    references: Vec<String>,
+    attachments: Vec<Attachment>,
+}
+
+impl Referee {
+    /// Makes all parcels of a sitting. The head is signed and booked before it can leave.
+    pub(super) fn mail(&self, sitting: &mut Sitting) -> Result<(), RefereeError> {
+        self.note_openings(sitting);
+        let origin = self.origin(&sitting.book.id);
+        let note = sitting.chain.sign_head(self.store.as_ref(), &self.signer, &origin, &mut sitting.batch)?;
+        let outgoing = std::mem::take(&mut sitting.outgoing);
+        for out in outgoing {
+            let mut addressed = self.page(sitting, out)?;
+            addressed.attachments.push(text_file("checkpoint.txt", &note));
+            self.post(sitting, addressed)?;
+        }
+        Ok(())
+    }
+
+    /// Own sealed entries are opened to their seat by its next report.
+    fn note_openings(&self, sitting: &mut Sitting) {
+        let sealed = std::mem::take(&mut sitting.sealed);
+        for (name, seat) in sitting.campaign.game.seats().iter().zip(0u8..) {
+            let own = [format!("seat/{}", name.word), format!("answer/{seat}/")];
+            let mine = sealed.iter().filter(|(_, slot)| *slot == own[0] || slot.starts_with(&own[1]));
+            let mine: Vec<_> = mine.cloned().collect();
+            sitting.seat(seat).openings.extend(mine);
+        }
+    }
+
+    fn frame(&self, sitting: &Sitting, seat: Option<u8>) -> Frame {
+        let game = sitting.campaign.game;
+        let name = seat.and_then(|seat| game.seats().get(usize::from(seat)));
+        let origin = self.origin(&sitting.book.id);
+        Frame {
+            campaign: sitting.book.id.clone(),
+            game: game.name().into(),
+            title: game.title().into(),
+            seat: name.map_or("", |name| name.word).into(),
+            seat_name: name.map_or("", |name| name.name).into(),
+            period: sitting.campaign.period(),
+            referee: self.config.address.clone(),
+            log: sitting.chain.checkpoint(&origin).log_line(&sitting.book.id),
+        }
+    }
+
+    fn page(&self, sitting: &mut Sitting, out: Outgoing) -> Result<Addressed, RefereeError> {
+        let seat = out.seat;
+        let frame = self.frame(sitting, seat);
+        let to = seat.map_or(self.config.host.clone(), |seat| sitting.seat(seat).address().to_owned());
+        let plain = |page: Page, class: Class, to: String| Addressed {
+            page,
+            class,
+            to,
+            seat,
+            in_reply_to: None,
+            references: vec![],
+            attachments: vec![],
+        };
+        Ok(match (out.what, seat) {
+            (What::Invitation, Some(seat)) => {
+                plain(Page::Invitation(self.invitation(sitting, seat, frame)?), Class::Demand, to)
+            }
+            (What::Ready, Some(seat)) => {
+                let due = sitting.book.ready_due.unwrap_or(sitting.now);
+                let due = moment(sitting, seat, due);
+                let seats = seat_names(sitting);
+                plain(Page::Ready(Ready { frame, due, seats }), Class::Demand, to)
+            }
+            (What::Report, Some(seat)) => {
+                let attachments = self.opened_papers(sitting, seat)?;
+                let page = Page::Report(report(sitting, seat, frame));
+                Addressed { attachments, ..plain(page, Class::Report, to) }
+            }
+            (What::Reminder, Some(seat)) => {
+                plain(Page::Reminder(reminder(sitting, seat, frame)), Class::Reminder, to)
+            }
+            (What::Receipt(answer), _) => {
+                let Answer { page, in_reply_to, references, attachments } = *answer;
+                let page = Page::Receipt(Receipt { frame, ..page });
+                Addressed { in_reply_to, references, attachments, ..plain(page, Class::Receipt, to) }
+            }
+            (What::Notice { act, about, reason, due }, _) => {
+                let due = due.zip(seat).map(|(due, seat)| moment(sitting, seat, due));
+                plain(Page::Notice(Notice { frame, act, about, reason, due }), Class::Notice, to)
+            }
+            (What::Stranger { why, from, word }, _) => {
+                plain(Page::Stranger(Stranger { frame, why, from, word }), Class::Notice, to)
+            }
+            (What::Host { what, detail }, _) => plain(
+                Page::HostNotice(HostNotice { frame, what, detail }),
+                Class::Notice,
+                self.config.host.clone(),
+            ),
+            (_, None) => {
+                let detail = "a parcel without a seat".to_owned();
+                plain(Page::HostNotice(HostNotice { frame, what: "quarantined", detail }), Class::Notice, to)
+            }
+        })
+    }
+
+    fn invitation(&self, sitting: &Sitting, seat: u8, frame: Frame) -> Result<Invitation, RefereeError> {
+        let deadlines = &sitting.book.deadlines;
+        let document = self.charter_of(sitting)?;
+        let (open_anchor, closed_anchor) = sitting.campaign.anchors();
+        Ok(Invitation {
+            frame,
+            seats: seat_names(sitting),
+            days: deadlines.days,
+            hour: deadlines.hour,
+            zone: deadlines.zone.clone(),
+            options: document.options.into_iter().collect(),
+            rulings: document.rulings.into_iter().collect(),
+            reconstructed: sitting.campaign.playing().reconstructed(),
+            dice_mode: "A".into(),
+            open_anchor,
+            closed_anchor,
+            replacement: sitting.seats[usize::from(seat)].life > 1,
+        })
+    }
+
+    /// The charter, which in the opening sitting is in the batch only.
+    fn charter_of(&self, sitting: &Sitting) -> Result<crate::rules::CharterDocument, RefereeError> {
+        match sitting.batch.get(trees::CHARTERS, sitting.book.charter.as_bytes()) {
+            Some(bytes) => serde_json::from_slice(bytes)
+                .map_err(|error| crate::campaign::CampaignError::Unwritable(error.to_string()).into()),
+            None => self.charter(&sitting.book),
+        }
+    }
+
+    /// Salts and payloads of the seat's own sealed entries since its last report.
+    fn opened_papers(&self, sitting: &mut Sitting, seat: u8) -> Result<Vec<Attachment>, RefereeError> {
+        let wanted = std::mem::take(&mut sitting.seat(seat).openings);
+        let overlay = Overlay { store: self.store.as_ref(), batch: &sitting.batch };
+        let mut openings = vec![];
+        for (seq, slot) in wanted {
+            openings.push(self.sealer.open(&overlay, &sitting.book.id, seq, &slot)?);
+        }
+        if openings.is_empty() {
+            return Ok(vec![]);
+        }
+        let text = serde_json::to_string_pretty(&openings)
+            .map_err(|error| crate::campaign::CampaignError::Unwritable(error.to_string()))?;
+        Ok(vec![text_file("sealed.json", &text)])
+    }
+
+    /// Composes a parcel and puts its bytes into the outbox.
+    fn post(&self, sitting: &mut Sitting, addressed: Addressed) -> Result<(), RefereeError> {
+        let Addressed { page, class, to, seat, in_reply_to, references, attachments } = addressed;
+        let names = sitting.campaign.playing().names();
+        let spoken = self.speaker.speak(&page, &names)?;
+        let domain = self.config.address.rsplit('@').next().unwrap_or("referee").to_owned();
+        let number = self.next_number(&mut sitting.batch)?;
+        let (reply_to, id) = match seat {
+            Some(seat) => self.token_of(sitting, seat, &domain),
+            None => (self.config.address.clone(), format!("out.{number}.{}@{domain}", sitting.book.no)),
+        };
+        let threaded = seat.and_then(|seat| sitting.seat(seat).last_message.clone());
+        let parcel = Parcel {
+            from: (self.config.name.clone(), self.config.address.clone()),
+            to: to.clone(),
+            reply_to,
+            subject: spoken.subject.clone(),
+            message_id: id.clone(),
+            references: if in_reply_to.is_some() {
+                references
+            } else {
+                threaded.clone().into_iter().collect()
+            },
+            in_reply_to: in_reply_to.or(threaded),
+            date: sitting.now,
+            answer: class == Class::Receipt,
+            list_id: format!("{}.{domain}", sitting.book.id),
+            text: spoken.text,
+            html: None,
+            inline: vec![],
+            attachments,
+        };
+        let bytes = compose(&parcel)?;
+        if let Some(seat) = seat {
+            note_parcel(sitting, seat, &spoken.subject, &id, number);
+        }
+        let out = OutParcel {
+            number,
+            campaign: Some(sitting.book.id.clone()),
+            seat,
+            class,
+            to,
+            message_id: id,
+            subject: spoken.subject,
+            made: sitting.now,
+            tries: 0,
+            next: sitting.now,
+            outcome: Outcome::Waiting,
+        };
+        put_book(&mut sitting.batch, trees::OUTBOX, number.to_be_bytes(), &out);
+        sitting.batch.put(trees::OUT_RAW, number.to_be_bytes(), bytes);
+        Ok(())
+    }
+
+    /// The next number of the outbox, counted in the batch.
+    pub(super) fn next_number(&self, batch: &mut Batch) -> Result<u64, RefereeError> {
+        const KEY: &[u8] = b"outbox-next";
+        let overlay = Overlay { store: self.store.as_ref(), batch };
+        let last = crate::ledger::Store::get(&overlay, trees::HOUSE, KEY)?;
+        let last = last.and_then(|bytes| Some(u64::from_be_bytes(bytes.try_into().ok()?))).unwrap_or(0);
+        batch.put(trees::HOUSE, KEY, (last + 1).to_be_bytes());
+        Ok(last + 1)
+    }
+
+    /// The next parcel of a seat: the address that answers it, and its Message-ID.
+    fn token_of(&self, sitting: &mut Sitting, seat: u8, domain: &str) -> (String, String) {
+        let campaign_no = sitting.book.no;
+        let book = sitting.seat(seat);
+        book.parcel += 1;
+        let token = Token { campaign_no, seat, life: book.life, parcel: book.parcel };
+        let id = message_id(&token, &self.keys.token, domain);
+        let local = self.config.address.split('@').next().unwrap_or("referee");
+        let reply_to = match self.config.plus_addresses {
+            true => format!("{local}+{}@{domain}", token.write(&self.keys.token)),
+            false => self.config.address.clone(),
+        };
+        (reply_to, id)
+    }
+}
+
+/// What a reply to this parcel will mean.
+fn note_parcel(sitting: &mut Sitting, seat: u8, subject: &str, id: &str, number: u64) {
+    let period = sitting.campaign.period();
+    let note = ParcelNote { period, message_id: id.into(), subject: subject.into(), number };
+    let campaign = sitting.book.id.clone();
+    let book = sitting.seat(seat);
+    book.last_message = Some(id.into());
+    let key = parcel_key(&campaign, seat, book.parcel);
+    put_book(&mut sitting.batch, trees::PARCELS, key, &note);
+}
+
+fn report(sitting: &mut Sitting, seat: u8, frame: Frame) -> Report {
+    let eye = crate::rules::Eye::Seat(crate::rules::Seat(seat));
+    let desks = desks(sitting);
+    let desk = &desks[usize::from(seat)];
+    let book = &sitting.seats[usize::from(seat)];
+    let parts = receipt(book, desk, "");
+    let revealed = sitting.campaign.revealed();
+    let pending = sitting.campaign.pending.as_ref();
+    let due = pending.and_then(|pending| pending.due).filter(|_| desk.waits());
+    let page = Report {
+        frame,
+        owe: owe(&sitting.campaign, book, desk),
+        due: due.map(|due| moment(sitting, seat, due)),
+        happened: book.unreported.clone(),
+        sheet: sitting.campaign.playing().sheet(sitting.campaign.reached(), eye),
+        standing: book.lines.iter().filter(|line| line.always).map(|line| line.text.clone()).collect(),
+        disarmed: book.disarmed,
+        lapsed: parts.need,
+        letters: book.letters.clone(),
+        proof: (book.proven < revealed).then(|| (book.proven, revealed - 1)),
+        over: sitting.campaign.stage == Stage::Closed,
+        halted: matches!(sitting.campaign.stage, Stage::Halted { .. })
+            .then(|| sitting.campaign.place().segment),
+        paused: sitting.campaign.paused,
+    };
+    let book = sitting.seat(seat);
+    book.unreported.clear();
+    book.proven = revealed;
+    page
+}
+
+fn reminder(sitting: &Sitting, seat: u8, frame: Frame) -> Reminder {
+    let desks = desks(sitting);
+    let book = &sitting.seats[usize::from(seat)];
+    let desk = &desks[usize::from(seat)];
+    let due = sitting.campaign.pending.as_ref().and_then(|pending| pending.due).unwrap_or(sitting.now);
+    Reminder {
+        frame,
+        due: moment(sitting, seat, due),
+        owe: owe(&sitting.campaign, book, desk),
+        nothing_yet: !desk.has_lines(),
+    }
+}
+
+/// A moment as the seat reads it.
+pub(super) fn moment(sitting: &Sitting, seat: u8, at: DateTime<Utc>) -> When {
+    when(at, zone_of(&sitting.seats[usize::from(seat)], sitting.book.deadlines.zone()), sitting.now)
+}
+
+fn zone_of(book: &SeatBook, campaign: Tz) -> Tz {
+    book.zone.as_deref().and_then(zone).unwrap_or(campaign)
+}
+
+fn seat_names(sitting: &Sitting) -> Vec<String> {
+    sitting.campaign.game.seats().iter().map(|seat| seat.name.to_owned()).collect()
+}
+
+pub(super) fn text_file(name: &str, text: &str) -> Attachment {
+    Attachment { name: name.into(), mime: "text/plain".into(), bytes: text.as_bytes().to_vec() }
+}
+
+/// Names for pages that belong to no campaign.
+pub(super) fn no_names() -> BTreeMap<String, String> {
+    BTreeMap::new()
+}
