@@ -1,7 +1,7 @@
 //! Offline verification of an exported campaign; it trusts nobody.
 //!
-//! Bottom up: the log as a log ([`log`]), the order of its events ([`story`]) with their dice ([`luck`]), what was
-//! sealed ([`papers`]), the play itself ([`rerun`]), and what left the house by mail ([`mail`]). Each goes on with what
+//! Bottom up: the log as a log (`log`), the order of its events (`story`) with their dice (`luck`), what was
+//! sealed (`papers`), the play itself (`rerun`), and what left the house by mail (`mail`). Each goes on with what
 //! the one below it found sound.
 
 mod body;
@@ -111,7 +111,7 @@ impl Audited<'_> {
         self.rolls = story.luck.rolls + closed_rolls;
         self.say_story(&story, &papers, closed_rolls);
         if !papers.complete {
-            self.say("Play was not run again: that takes a full bundle, or one of a campaign that is over.");
+            self.say("Play was not run again: that takes every paper, as in a full bundle or when a campaign is over.");
             return;
         }
         let Some(game) = games(&opened.game) else {
@@ -191,7 +191,10 @@ impl Audited<'_> {
                 self.say(format!("The campaign was halted in segment {segment}; it is audited up to there."));
             }
             Phase::Closed => self.say("The campaign is over."),
-            _ => self.say("The campaign goes on; what is there was audited."),
+            _ => {
+                self.say("The campaign goes on; what is there was audited.");
+                self.say("Rolls for one seat's eyes can be made again when it is over.");
+            }
         }
     }
 

@@ -198,6 +198,9 @@ impl Replay {
         }
         let paper: Option<FullPaper> = papers.paper(seq, &leg.full.slot, found);
         let FullPaper { entries } = paper.ok_or_else(|| unread(seq, &leg.full.slot))?;
+        if !same_answers(&self.record[self.recorded..], &entries) {
+            return Err((seq, "answer_record", "the record plays on other answers than were locked".into()));
+        }
         let reached = self.run(seq, &entries, found)?;
         self.stop = match reached.played {
             Ok(()) => At::Seam,
@@ -313,6 +316,18 @@ impl Replay {
         self.done.segments += 1;
         Ok(())
     }
+}
+
+/// Whether a leg begins with the answers of its lock and has no others.
+fn same_answers(locked: &[Entry], entries: &[Entry]) -> bool {
+    let recorded = entries.iter().filter(|entry| matches!(entry, Entry::Answered { .. }));
+    let same = |pair: (&Entry, &Entry)| match pair {
+        (Entry::Answered { demand, answer }, Entry::Answered { demand: other, answer: recorded }) => {
+            demand.is(other) && answer == recorded
+        }
+        _ => false,
+    };
+    recorded.count() == locked.len() && entries.len() >= locked.len() && locked.iter().zip(entries).all(same)
 }
 
 /// The dice of one leg as recorded; there are no others.
