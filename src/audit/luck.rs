@@ -1,13 +1,11 @@
 //! The dice (DESIGN 5): seeds that hash to the one before, the players' luck, every public roll made again.
 
 use super::report::Findings;
+use crate::campaign::FIRST_EPOCH;
 use crate::campaign::events::{Locked, Nonce, Seed};
 use crate::dice::{ROLL_DICE, epoch_key, faces, link, nonce_set, roll_key};
 use crate::ledger::hex;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The first epoch: that of the lock with which play begins. `S_0` is the anchor, which makes no dice.
-pub(super) const FIRST_EPOCH: u64 = 1;
 
 /// One roll as it is written.
 pub(super) struct Roll<'a> {

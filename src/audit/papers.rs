@@ -2,9 +2,10 @@
 
 use super::body::Body;
 use super::log::Log;
-use super::luck::{FIRST_EPOCH, Roll, check};
+use super::luck::{Roll, check};
 use super::report::Findings;
 use super::story::Story;
+use crate::campaign::FIRST_EPOCH;
 use crate::campaign::events::{AnswerPaper, Asked, AskedOf, FullPaper, Leg, Locked, SeatPaper};
 use crate::ledger::seal::sealed_in;
 use crate::ledger::{Bundle, Scope, Sealed, Sealer};

@@ -1,9 +1,9 @@
 //! The campaign is played again from its charter, on the recorded answers and dice, and must come to the same.
 
 use super::body::Body;
-use super::luck::FIRST_EPOCH;
 use super::papers::Papers;
 use super::report::Findings;
+use crate::campaign::FIRST_EPOCH;
 use crate::campaign::events::{AnswerPaper, Asked, FullPaper, Leg, Locked, Opened, Saved};
 use crate::rules::{
     CharterDocument, Demand, Dice, Draft, Entry, Eye, Game, Line, Place, Playing, Reached, Stop,

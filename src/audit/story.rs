@@ -1,8 +1,9 @@
 //! The order of events: a campaign is opened, joined, asked, locked and played leg by leg, and nothing else.
 
 use super::body::Body;
-use super::luck::{FIRST_EPOCH, Luck, Roll};
+use super::luck::{Luck, Roll};
 use super::report::Findings;
+use crate::campaign::FIRST_EPOCH;
 use crate::campaign::events::{
     Act, Asked, CLASS_ANSWER, CLASS_FULL, CLASS_SEAT, CLASS_STATE, Closed, Joined, Leg, Locked, Opened, Saved,
 };
