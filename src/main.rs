@@ -1,2 +1,7 @@
 //! `referee`: the command line.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sealed_orders::cli::main()
+}

@@ -1,0 +1,148 @@
+//! `referee new`: opens a campaign.
+
+use super::orders::{NewOrder, Order, give};
+use super::{CliError, Place};
+use crate::config::Deadlines;
+use crate::games::by_name;
+use crate::ledger::sound_name;
+use clap::Args;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Bytes of one component file of the host; the largest of our own has under 100 KB.
+const COMPONENT_BYTES: u64 = 1024 * 1024;
+
+const EXAMPLES: &str = "\
+Examples:
+  referee new dawn_of_empire --seat us=anna@example.com --seat spain=ben@example.net
+  referee new dawn_of_empire --name olympia --deadline \"3d 20:00 Europe/London\" \\
+      --seat us=anna@example.com --seat spain=ben@example.net --ruling r5=yes
+Every player gets a letter of invitation and joins by answering it.";
+
+/// Open a campaign and invite its players
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct New {
+    /// The game, for example dawn_of_empire
+    game: String,
+    /// Who plays a seat: its word and the player's mail address; once for every seat
+    #[arg(long, value_name = "NAME=ADDRESS", required = true, value_parser = pair)]
+    seat: Vec<(String, String)>,
+    /// The campaign's name, in every subject; one is chosen when none is given
+    #[arg(long)]
+    name: Option<String>,
+    /// Days, full hour and zone of every deadline
+    #[arg(long, value_name = "WHEN", default_value = "3d 20:00 UTC")]
+    deadline: String,
+    /// An option of the rules, as the game names it
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    option: Vec<(String, String)>,
+    /// How a rule that is not clear is read in this campaign
+    #[arg(long, value_name = "RULING=READING", value_parser = pair)]
+    ruling: Vec<(String, String)>,
+    /// A folder of .toml files that replace the game's own components of the same name
+    #[arg(long, value_name = "DIR")]
+    components: Option<PathBuf>,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+    /// When a referee is running, hand the order over without waiting for its answer
+    #[arg(long)]
+    no_wait: bool,
+}
+
+impl New {
+    pub fn run(self, place: &Place) -> Result<ExitCode, CliError> {
+        if let Some(name) = self.name.as_deref().filter(|name| !sound_name(name)) {
+            return Err(CliError::Refused(format!(
+                "\"{name}\" is no name for a campaign: two to {} small letters, digits or hyphens, beginning with \
+                 a letter",
+                crate::ledger::limits::NAME_LETTERS
+            )));
+        }
+        let components = match &self.components {
+            Some(dir) => components(dir, &self.game)?,
+            None => BTreeMap::new(),
+        };
+        let order = NewOrder {
+            deadlines: Deadlines::read(&self.deadline)?,
+            seats: once("--seat", self.seat)?,
+            options: once("--option", self.option)?,
+            rulings: once("--ruling", self.ruling)?,
+            name: self.name,
+            game: self.game,
+            components,
+        };
+        let outcome = give(place, &Order::New(Box::new(order)), !self.no_wait)?;
+        match outcome {
+            None => println!("handed over to the running referee"),
+            Some(outcome) if self.json => println!("{}", json!({ "campaign": outcome.campaign })),
+            Some(outcome) => {
+                println!("{}.", outcome.say);
+                println!("A running referee (`referee run`) sends the invitations and takes the answers.");
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((key, value)) if !key.trim().is_empty() && !value.trim().is_empty() => {
+            Ok((key.trim().to_lowercase(), value.trim().to_owned()))
+        }
+        _ => Err("write it as NAME=VALUE".into()),
+    }
+}
+
+/// A key given twice is a slip, and silently the last would win.
+fn once(option: &str, pairs: Vec<(String, String)>) -> Result<BTreeMap<String, String>, CliError> {
+    let mut all = BTreeMap::new();
+    for (key, value) in pairs {
+        if all.insert(key.clone(), value).is_some() {
+            return Err(CliError::Refused(format!("{option} {key}=… is given twice; give it once")));
+        }
+    }
+    Ok(all)
+}
+
+/// The files of a folder that replace the game's own. A name that the game does not have is a slip, too.
+fn components(dir: &Path, game: &str) -> Result<BTreeMap<String, String>, CliError> {
+    let own: Vec<&str> = by_name(game)
+        .map(|game| game.components().iter().map(|(file, _)| *file).collect())
+        .unwrap_or_default();
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(dir).map_err(CliError::file("could not read", dir))? {
+        let path = entry.map_err(CliError::file("could not read", dir))?.path();
+        if path.extension().is_none_or(|end| end != "toml") {
+            continue;
+        }
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        if !own.is_empty() && !own.contains(&name.as_str()) {
+            return Err(CliError::Refused(format!(
+                "{} replaces nothing: the components of {game} are {}",
+                path.display(),
+                own.join(", ")
+            )));
+        }
+        let mut text = String::new();
+        File::open(&path)
+            .and_then(|file| file.take(COMPONENT_BYTES + 1).read_to_string(&mut text))
+            .map_err(CliError::file("could not read", &path))?;
+        if text.len() as u64 > COMPONENT_BYTES {
+            return Err(CliError::Refused(format!(
+                "{} is longer than {COMPONENT_BYTES} bytes",
+                path.display()
+            )));
+        }
+        files.insert(name, text);
+    }
+    if files.is_empty() {
+        return Err(CliError::Refused(format!("{} holds no .toml file", dir.display())));
+    }
+    Ok(files)
+}
