@@ -20,7 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   referee new dawn_of_empire --seat us=anna@example.com --seat spain=ben@example.net
   referee new dawn_of_empire --name olympia --deadline \"3d 20:00 Europe/London\" \\
-      --seat us=anna@example.com --seat spain=ben@example.net --ruling r5=yes
+      --seat us=anna@example.com --seat spain=ben@example.net --ruling r5=yes_if_it_won_a_battle
 Every player gets a letter of invitation and joins by answering it.";
 
 /// Open a campaign and invite its players

@@ -44,7 +44,7 @@ pub struct CampaignOverview {
     pub game: String,
     /// inviting, getting ready, playing, paused, halted, or over.
     pub stage: String,
-    /// The game turn as the newest parcel named it; empty before the first.
+    /// The game turn as the newest parcel named it; empty before play begins.
     pub turn: String,
     pub opened: DateTime<Utc>,
     /// When what is asked now is due.
@@ -182,7 +182,7 @@ fn campaign(
         name: book.id.clone(),
         game: book.game.clone(),
         stage: stage.into(),
-        turn: turn(referee, seats)?,
+        turn: if told.begun { turn(referee, seats)? } else { String::new() },
         opened: book.opened,
         due: due.filter(|_| matches!(stage, "getting ready" | "playing")),
         zone: book.deadlines.zone().name().into(),
