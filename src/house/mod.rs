@@ -1,9 +1,11 @@
 //! The referee's own books: letters, receipts, outbox, cursors. Durable, never exported, no part of any chain: else
 //! the size of the log would tell each seat when the other writes.
 
+mod acts;
 mod books;
 mod outbox;
 
+pub use acts::{ACT_BYTES, Answer, Spool, SpoolError};
 pub use books::{
     CampaignBook, Held, KeptLine, LetterOutcome, LetterRecord, ParcelNote, SeatBook, book, books, parcel_key,
     put_book, seat_key,
