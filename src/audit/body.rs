@@ -4,7 +4,7 @@ use crate::campaign::events::{
     ASKED, Asked, CLOSED, Closed, HALTED, HOST, Halted, Host, JOINED, Joined, LEG, LOCKED, Leg, Locked,
     OPENED, Opened, REVEALED, Revealed, SAVED, Saved, VERSION,
 };
-use crate::ledger::Event;
+use crate::ledger::{Event, Sealed};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// What an event says.
@@ -37,6 +37,16 @@ impl Body {
             CLOSED => Body::Closed(strict(event)?),
             other => return Err(("unknown_kind", format!("this referee knows no event `{other}`"))),
         })
+    }
+
+    /// Its sealed parts: only where a body has them, for what was told may look like one.
+    pub fn sealed(&self) -> Vec<&Sealed> {
+        match self {
+            Body::Locked(locked) => locked.answers.iter().map(|answer| &answer.sealed).collect(),
+            Body::Leg(leg) => leg.seats.iter().map(|of| &of.sealed).chain([&leg.full]).collect(),
+            Body::Saved(saved) => vec![&saved.state],
+            _ => vec![],
+        }
     }
 
     pub fn name(&self) -> &'static str {

@@ -4,10 +4,10 @@ mod letter;
 mod walk;
 
 use super::AuditError;
+use super::body::Body;
 use super::log::Log;
 use super::report::Findings;
-use crate::ledger::seal::sealed_in;
-use crate::ledger::{Checkpoint, Opening, Sealer, hex, verify_note};
+use crate::ledger::{Checkpoint, Opening, Sealed, Sealer, hex, verify_note};
 use letter::Letter;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -109,8 +109,8 @@ impl Compared<'_> {
         // An event beyond the end is a matter of the head mailed with it.
         let Some(event) = event else { return };
         self.mailed.openings += 1;
-        let sealed = sealed_in(&event.body);
-        if !sealed.iter().any(|part| Sealer::verify(&self.log.campaign, part, opening)) {
+        let fits = |part: &Sealed| Sealer::verify(&self.log.campaign, part, opening);
+        if !Body::read(event).is_ok_and(|body| body.sealed().into_iter().any(fits)) {
             let detail = format!("{place}: {} was mailed as something else than was sealed", opening.slot);
             found.add(opening.seq, "mail_opening", detail);
         }

@@ -91,23 +91,15 @@ impl Audited<'_> {
     fn campaign(&mut self, games: &dyn Fn(&str) -> Option<&'static dyn Game>, found: &mut Findings) {
         let Some(opened) = self.opened(found) else { return };
         let Some(mut story) = Story::new(&opened, found) else { return };
-        let mut steps = vec![];
-        for (seq, event) in (1u64..).zip(self.log.events.iter().skip(1)) {
-            let body = match Body::read(event) {
-                Ok(body) => body,
-                Err((kind, why)) => {
-                    found.add(seq, kind, why);
-                    break;
-                }
-            };
-            if !story.step(seq, &body, found) {
-                break;
-            }
-            steps.push((seq, body));
+        let bodies = self.bodies(found);
+        let mut steps = 0;
+        while bodies.get(steps).is_some_and(|(seq, body)| story.step(*seq, body, found)) {
+            steps += 1;
         }
+        let steps = &bodies[..steps];
         let over = story.phase == Phase::Closed;
-        let papers = Papers::read(self.bundle, &self.log, &opened.seats, over, found);
-        let closed_rolls = papers.check(&steps, &story, found);
+        let papers = Papers::read(self.bundle, &self.log, &bodies, &opened.seats, over, found);
+        let closed_rolls = papers.check(steps, &story, found);
         self.rolls = story.luck.rolls + closed_rolls;
         self.say_story(&story, &papers, closed_rolls);
         if !papers.complete {
@@ -118,9 +110,24 @@ impl Audited<'_> {
             found.add(0, "game", format!("this referee has no rules for {}", opened.game));
             return;
         };
-        let replayed = rerun::replay(&self.bundle.charter, &opened, game, &steps, &papers, found);
+        let replayed = rerun::replay(&self.bundle.charter, &opened, game, steps, &papers, found);
         self.answers = replayed.answers;
         self.say_replay(&replayed);
+    }
+
+    /// The events after the first, up to the first that does not read: what follows on it has lost its ground.
+    fn bodies(&self, found: &mut Findings) -> Vec<(u64, Body)> {
+        let mut bodies = vec![];
+        for (seq, event) in (1u64..).zip(self.log.events.iter().skip(1)) {
+            match Body::read(event) {
+                Ok(body) => bodies.push((seq, body)),
+                Err((kind, why)) => {
+                    found.add(seq, kind, why);
+                    break;
+                }
+            }
+        }
+        bodies
     }
 
     /// The first event, held against the header and the charter of the bundle.

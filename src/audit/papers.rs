@@ -7,7 +7,6 @@ use super::report::Findings;
 use super::story::Story;
 use crate::campaign::FIRST_EPOCH;
 use crate::campaign::events::{AnswerPaper, Asked, AskedOf, FullPaper, Leg, Locked, SeatPaper};
-use crate::ledger::seal::sealed_in;
 use crate::ledger::{Bundle, Scope, Sealed, Sealer};
 use crate::rules::{Entry, Eye, Item, Seat};
 use serde::de::DeserializeOwned;
@@ -27,15 +26,14 @@ impl<'a> Papers<'a> {
     pub fn read(
         bundle: &'a Bundle,
         log: &Log,
+        bodies: &[(u64, Body)],
         seats: &[String],
         over: bool,
         found: &mut Findings,
     ) -> Papers<'a> {
-        let sealed: BTreeMap<(u64, String), Sealed> = (0u64..)
-            .zip(&log.events)
-            .flat_map(|(seq, event)| sealed_in(&event.body).into_iter().map(move |part| (seq, part)))
-            .map(|(seq, part)| ((seq, part.slot.clone()), part))
-            .collect();
+        let parts = bodies.iter().flat_map(|(seq, body)| body.sealed().into_iter().map(|part| (*seq, part)));
+        let sealed: BTreeMap<(u64, &str), &Sealed> =
+            parts.map(|(seq, part)| ((seq, part.slot.as_str()), part)).collect();
         let seat = bundle.seat.as_ref().map(|word| seats.iter().position(|seat| seat == word));
         if seat == Some(None) {
             found.add(None, "seat", "the seat of this bundle is not in the campaign");
@@ -49,12 +47,14 @@ impl<'a> Papers<'a> {
             _ => false,
         };
         let mut papers = Papers { opened: BTreeMap::new(), sealed: sealed.len(), complete: false };
+        // Beyond an event that does not hold or read there is nothing to compare with; that event is the finding.
+        let read = bodies.len() as u64 + 1;
         for opening in &bundle.openings {
             let (seq, slot) = (opening.seq, opening.slot.as_str());
-            if !log.whole && seq >= log.size() {
+            if seq >= read && (!log.whole || read < log.size()) {
                 continue;
             }
-            match sealed.get(&(seq, slot.to_owned())) {
+            match sealed.get(&(seq, slot)) {
                 Some(part) if Sealer::verify(&log.campaign, part, opening) => {
                     if !owned(slot) {
                         found.add(seq, "opening_foreign", format!("this bundle may not open {slot}"));
@@ -70,7 +70,7 @@ impl<'a> Papers<'a> {
             }
         }
         for (seq, slot) in sealed.keys() {
-            if owned(slot) && !papers.opened.contains_key(&(*seq, slot.as_str())) {
+            if owned(slot) && !papers.opened.contains_key(&(*seq, *slot)) {
                 found.add(*seq, "opening_missing", format!("{slot} is not opened"));
             }
         }

@@ -22,17 +22,31 @@ pub struct State {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Fact {
-    Weather { face: u32 },
-    Planned { seat: Seat, plan: String },
-    Scouted { sum: u32 },
-    Clashed { hits: u32 },
-    Hailed { seat: Seat, word: String },
+    /// The words look like a sealed entry and are none.
+    Weather {
+        face: u32,
+        words: [String; 3],
+    },
+    Planned {
+        seat: Seat,
+        plan: String,
+    },
+    Scouted {
+        sum: u32,
+    },
+    Clashed {
+        hits: u32,
+    },
+    Hailed {
+        seat: Seat,
+        word: String,
+    },
 }
 impl Recorded for Fact {}
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Sighting {
-    Weather { face: u32 },
+    Weather { face: u32, words: [String; 3] },
     Planned { seat: Seat, plan: Option<String> },
     Scouted { sum: u32 },
     Clashed { hits: u32 },
@@ -138,7 +152,7 @@ impl Rules for Toy {
     }
     fn sight(_: &u32, _: &State, fact: &Fact, eye: Eye) -> Option<Sighting> {
         Some(match fact.clone() {
-            Fact::Weather { face } => Sighting::Weather { face },
+            Fact::Weather { face, words } => Sighting::Weather { face, words },
             Fact::Planned { seat, plan } => {
                 Sighting::Planned { seat, plan: Some(plan).filter(|_| eye.owns(seat)) }
             }
@@ -155,7 +169,8 @@ impl Rules for Toy {
 
 fn plan(table: &mut Table<'_, Toy>) -> Played<()> {
     let face = table.roll(RollId("1.1/weather".into()), 1, 6)?[0];
-    table.tell(Fact::Weather { face })?;
+    let words = ["rain", "fog", "calm"].map(str::to_owned);
+    table.tell(Fact::Weather { face, words })?;
     let turn = table.state.turn;
     let mut both = table.together();
     let (first, second) = (both.put(FIRST, Plan { turn }), both.put(SECOND, Plan { turn }));
