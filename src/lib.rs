@@ -9,6 +9,7 @@ pub mod campaign;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod demo;
 pub mod desk;
 pub mod dice;
 pub mod games;

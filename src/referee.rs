@@ -18,7 +18,7 @@ mod words;
 
 pub use export::ExportScope;
 pub use host::HostAct;
-pub use open::NewCampaign;
+pub use open::{NewCampaign, document};
 pub use outbox::SendReport;
 
 use crate::campaign::CampaignError;

@@ -3,6 +3,7 @@
 use crate::audit::AuditError;
 use crate::campaign::CampaignError;
 use crate::config::ConfigError;
+use crate::demo::DemoError;
 use crate::house::SpoolError;
 use crate::ledger::{KeyError, LedgerError, StoreError};
 use crate::mail::{MailError, SendError};
@@ -39,6 +40,8 @@ pub enum CliError {
     File { what: &'static str, path: PathBuf, source: std::io::Error },
     #[error(transparent)]
     Audit(#[from] AuditError),
+    #[error(transparent)]
+    Demo(#[from] DemoError),
     /// A sentence of its own.
     #[error("{0}")]
     Refused(String),

@@ -4,6 +4,7 @@
 //! [`Command::run`].
 
 mod audit;
+mod demo;
 mod doctor;
 mod error;
 mod export;
@@ -14,6 +15,7 @@ mod orders;
 mod overview;
 mod pause;
 mod place;
+mod play;
 mod post;
 mod run;
 mod seat;
@@ -28,6 +30,7 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
+  referee demo                            see a whole campaign played by letters
   referee init ~/referee                  make a house
   referee --house ~/referee doctor        is everything in order?
   referee --house ~/referee run           read letters, send parcels, keep deadlines";
@@ -57,6 +60,8 @@ enum Command {
     Extend(extend::Extend),
     Export(export::Export),
     Audit(audit::Audit),
+    Demo(demo::Demo),
+    Play(play::Play),
 }
 
 impl Command {
@@ -73,6 +78,8 @@ impl Command {
             Command::Extend(extend) => extend.run(place),
             Command::Export(export) => export.run(place),
             Command::Audit(audit) => audit.run(),
+            Command::Demo(demo) => demo.run(),
+            Command::Play(play) => play.run(),
         }
     }
 

@@ -144,10 +144,11 @@ impl Sealer {
 
 /// Every sealed part anywhere in an event's body.
 pub fn sealed_in(body: &Value) -> Vec<Sealed> {
-    if let Ok(sealed) = Sealed::deserialize(body) {
-        return vec![sealed];
-    }
     match body {
+        // A list of three words would read as one, too.
+        Value::Object(_) if Sealed::deserialize(body).is_ok() => {
+            Sealed::deserialize(body).into_iter().collect()
+        }
         Value::Array(values) => values.iter().flat_map(sealed_in).collect(),
         Value::Object(values) => values.values().flat_map(sealed_in).collect(),
         _ => Vec::new(),

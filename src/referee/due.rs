@@ -17,16 +17,18 @@ const LAST_LOOK: &[u8] = b"last-look";
 const LOOK_EVERY: TimeDelta = TimeDelta::minutes(5);
 
 impl Referee {
-    /// Does whatever is due. Call it after the letters of this look are taken: what came in time counts.
+    /// Does whatever is due. Call it after the letters of this look are taken: what came in time counts. A campaign that
+    /// fails does not hold up the others; the first failure comes back when all had their turn.
     pub fn tick(&mut self) -> Result<(), RefereeError> {
         let now = self.clock.now();
         self.note_look(now)?;
+        let mut done = Ok(());
         for (campaign, _) in self.campaigns()? {
             if !campaign.asleep && campaign.next_event.is_some_and(|next| next <= now) {
-                self.sit(&campaign.id, Self::fall_due)?;
+                done = done.and(self.sit(&campaign.id, Self::fall_due));
             }
         }
-        Ok(())
+        done
     }
 
     /// The earliest moment at which [`Self::tick`] has something to do.

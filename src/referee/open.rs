@@ -53,16 +53,7 @@ impl Referee {
         let taken: Vec<(CampaignBook, Vec<SeatBook>)> = self.campaigns()?;
         let id = name_of(new, &taken)?;
         let seats = seats_of(&id, game, new)?;
-        let mut components: BTreeMap<String, String> =
-            game.components().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned())).collect();
-        components.extend(new.components.clone());
-        let document = CharterDocument {
-            game: game.name().into(),
-            v: 1,
-            components,
-            options: new.options.clone(),
-            rulings: new.rulings.clone(),
-        };
+        let document = document(game, new.options.clone(), new.rulings.clone(), new.components.clone());
         let mut sitting = self.opened(&id, game, &document, taken.len(), new.deadlines.clone(), seats)?;
         for seat in 0..sitting.seats.len() {
             sitting.outgoing.push(Outgoing::invitation(u8::try_from(seat).unwrap_or(0)));
@@ -111,6 +102,19 @@ impl Referee {
         };
         Ok(Sitting { campaign, chain, book, seats, batch, now, stamp, sealed, outgoing: vec![] })
     }
+}
+
+/// The charter of a campaign: the game's own components, or a host's files in their place; options and rulings.
+pub fn document(
+    game: &dyn Game,
+    options: BTreeMap<String, String>,
+    rulings: BTreeMap<String, String>,
+    replaced: BTreeMap<String, String>,
+) -> CharterDocument {
+    let own = game.components().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
+    let mut components: BTreeMap<String, String> = own.collect();
+    components.extend(replaced);
+    CharterDocument { game: game.name().into(), v: 1, components, options, rulings }
 }
 
 fn name_of(new: &NewCampaign, taken: &[(CampaignBook, Vec<SeatBook>)]) -> Result<String, Refusal> {

@@ -1,0 +1,105 @@
+//! `referee play`: self-play without mail.
+
+use super::CliError;
+use crate::campaign::selfplay::{Tally, play_random};
+use crate::games::{GAMES, by_name};
+use crate::referee::{Refusal, document};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  referee play dawn_of_empire --random --campaigns 300
+  referee play dawn_of_empire --random --campaigns 20 --seed 7 --option 14.12=true --json";
+
+/// Play campaigns against itself, by lines of text alone and without mail
+///
+/// Every answer is drawn as lines that a player might write, and read back by the rules. It says which kinds of
+/// questions and facts came up, and ends with code 1 when a campaign broke down.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Play {
+    /// The game
+    game: String,
+    /// Draw the lines at random (the only practice there is without a seat for a player)
+    #[arg(long, required = true)]
+    random: bool,
+    /// How many campaigns
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    campaigns: u64,
+    /// Where to begin: campaign k draws from seed + k
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+    /// An option of the game, NAME=VALUE; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = super::new::pair)]
+    options: Vec<(String, String)>,
+    /// A reading of an unclear rule, NAME=READING; may be repeated
+    #[arg(long = "ruling", value_name = "NAME=READING", value_parser = super::new::pair)]
+    rulings: Vec<(String, String)>,
+    /// Print the tally as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Play {
+    pub fn run(self) -> Result<ExitCode, CliError> {
+        let Some(game) = by_name(&self.game) else {
+            let known = GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+            return Err(CliError::Refused(Refusal::NoGame { game: self.game, known }.to_string()));
+        };
+        let (options, rulings) = (self.options.into_iter().collect(), self.rulings.into_iter().collect());
+        let document = document(game, options, rulings, BTreeMap::new());
+        let mut tally = Tally::default();
+        let bar = ProgressBar::new(self.campaigns);
+        bar.set_style(
+            ProgressStyle::with_template("{bar:40} {pos}/{len} campaigns, {eta} left")
+                .unwrap_or_else(|_| ProgressStyle::default_bar()),
+        );
+        for campaign in 0..self.campaigns {
+            tally.add(
+                play_random(game, &document, self.seed.wrapping_add(campaign))
+                    .map_err(|error| CliError::Refused(error.to_string()))?,
+            );
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        let missing = tally.missing(game);
+        if self.json {
+            println!(
+                "{}",
+                serde_json::json!({
+                    "campaigns": tally.campaigns, "segments": tally.segments, "kinds": tally.kinds, "facts": tally.facts,
+                    "missing": missing, "broken": tally.broken,
+                })
+            );
+        } else {
+            say(&tally, &missing);
+        }
+        Ok(if tally.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+fn say(tally: &Tally, missing: &[String]) {
+    println!(
+        "{} campaigns to the end, {} segments.",
+        tally.campaigns - tally.broken.len() as u64,
+        tally.segments
+    );
+    println!("\nQuestions answered:");
+    for (kind, count) in &tally.kinds {
+        println!("  {kind:<20} {count:>8}");
+    }
+    println!("\nFacts told:");
+    for (kind, count) in &tally.facts {
+        println!("  {kind:<20} {count:>8}");
+    }
+    match missing {
+        [] => println!("\nEvery kind of question and of fact came up."),
+        _ => println!("\nDid not come up: {}", missing.join(", ")),
+    }
+    for (seed, why) in &tally.broken {
+        println!("\nBROKEN, seed {seed}: {why}");
+    }
+}
