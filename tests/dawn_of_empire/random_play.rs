@@ -9,9 +9,10 @@ use sealed_orders::games::dawn_of_empire::ask::fight_order::{FightOrder, FightOr
 use sealed_orders::games::dawn_of_empire::ask::haven::{Haven, HavenGiven};
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, Keeps, LineOfBattle, MovesGiven, Named};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
+use sealed_orders::games::dawn_of_empire::ask::overlap::{Overlap, OverlapGiven};
 use sealed_orders::games::dawn_of_empire::ask::repairs::{Repaired, RepairsGiven};
 use sealed_orders::games::dawn_of_empire::charter::Charter;
-use sealed_orders::games::dawn_of_empire::facts::FACTS;
+use sealed_orders::games::dawn_of_empire::facts::{FACTS, Fact, REFUSALS, Sighting};
 use sealed_orders::games::dawn_of_empire::ids::{Location, Order, ShipId, Side};
 use sealed_orders::games::dawn_of_empire::judge::{self, Books};
 use sealed_orders::games::dawn_of_empire::silence;
@@ -85,6 +86,12 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
             let mut groups = serde_json::from_value::<EqualShips>(question).expect("it").groups;
             groups.iter_mut().for_each(|group| chance.shuffle(group));
             serde_json::to_value(EqualShipsGiven { groups })
+        }
+        "overlap" => {
+            let overlap: Overlap = serde_json::from_value(question).expect("it");
+            let target = |chance: &mut Chance| chance.pick(&overlap.against).cloned();
+            let at = overlap.ships.iter().filter_map(|ship| Some((ship.clone(), target(chance)?))).collect();
+            serde_json::to_value(OverlapGiven { at })
         }
         _ => {
             let may = serde_json::from_value::<Disengage>(question).expect("it").may;
@@ -319,15 +326,35 @@ fn campaign(seed: u64, rulings: &[(&str, &str)], kinds: &mut BTreeMap<String, u3
         assert_eq!(rerun, (reached.clone(), Ok(())), "a re-run equals the run");
         for fact in facts_of(&record) {
             let fact = serde_json::to_value(fact).expect("facts are JSON");
+            if let Some(why) = fact["why"].as_str() {
+                assert!(REFUSALS.contains(&why), "{why} is not listed");
+                *kinds.entry(format!("refused/{why}")).or_default() += 1;
+            }
             *kinds.entry(fact["fact"].as_str().unwrap_or("?").to_owned()).or_default() += 1;
         }
         let locks = record.iter().filter(|entry| matches!(entry, Entry::Locked { .. })).count() as u64;
         place = Place { segment: place.segment + 1, epoch: place.epoch + locks };
         is_whole(&charter, &reached);
+        reads_back(&reached, &record);
         (state, segments) = (reached, segments + 1);
         assert!(segments < 2_000, "seed {seed} does not end");
     }
     segments
+}
+
+/// States, facts and sightings are the same after a way through the ledger.
+fn reads_back(state: &State, record: &[Entry]) {
+    let written = serde_json::to_string(state).expect("states are JSON");
+    assert_eq!(serde_json::from_str::<State>(&written).expect("a state"), *state);
+    for entry in record {
+        let Entry::Told { fact, seen } = entry else { continue };
+        let back: Fact = serde_json::from_value(fact.clone()).expect("a fact");
+        assert_eq!(serde_json::to_value(back).expect("JSON"), *fact);
+        for seen in seen {
+            let back: Sighting = serde_json::from_value(seen.sighting.clone()).expect("a sighting");
+            assert_eq!(serde_json::to_value(back).expect("JSON"), seen.sighting);
+        }
+    }
 }
 
 /// Invariants of a state between segments.
@@ -374,7 +401,7 @@ fn random_campaigns_end_run_again_the_same_and_show_every_change() {
         FACTS.iter().filter(|kind| !kinds.contains_key(**kind) && !elsewhere.contains(*kind)).collect();
     assert!(missing.is_empty(), "never told: {missing:?}");
     let questions = DawnOfEmpire::QUESTIONS.iter().map(|kind| kind.name);
-    let unasked: Vec<_> = questions.filter(|kind| !kinds.contains_key(*kind)).collect();
+    let unasked: Vec<_> = questions.filter(|kind| *kind != "overlap" && !kinds.contains_key(*kind)).collect();
     assert!(unasked.is_empty(), "never asked: {unasked:?} among {kinds:?}");
 }
 
@@ -385,6 +412,7 @@ fn the_other_readings_are_played_too() {
         ("r2", "when_damaged"),
         ("r3", "repairs_phase_with_its_own_capacity"),
         ("r4", "yes"),
+        ("r6", "owner_chooses"),
         ("r5", "yes_if_it_won_a_battle"),
         ("r7", "larger; if equal, owner chooses"),
         ("r8", "roll_off_and_alternate"),
@@ -401,7 +429,7 @@ fn the_other_readings_are_played_too() {
     for seed in 1..=60 {
         campaign(seed, others, &mut kinds);
     }
-    for kind in ["halted_by_control", "picker_chosen", "port_repaired"] {
+    for kind in ["halted_by_control", "picker_chosen", "port_repaired", "overlap"] {
         assert!(kinds.contains_key(kind), "never told: {kind}");
     }
 }

@@ -3,9 +3,11 @@
 use crate::table::*;
 use sealed_orders::games::dawn_of_empire::ask::fight_order::FightOrderGiven;
 use sealed_orders::games::dawn_of_empire::ask::moves::{Keeps, MovesGiven, Named};
+use sealed_orders::games::dawn_of_empire::ask::overlap::{Overlap, OverlapGiven};
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Open};
 use sealed_orders::games::dawn_of_empire::ids::{Last, Order, Side};
 use sealed_orders::games::dawn_of_empire::state::{Fate, Losses, Phase};
+use sealed_orders::rules::{Line, Question};
 
 /// The two readings of a ruling in turn, with what they come to.
 fn both<T>(ruling: &str, other: &str, play: impl Fn(Game) -> T) -> (T, T) {
@@ -84,6 +86,35 @@ fn r5_whether_a_transit_squadron_controls_after_a_battle_won() {
         game.state.control.contains_key("bahamas")
     };
     assert_eq!(both("r5", "yes_if_it_won_a_battle", unfought), (false, false));
+}
+
+#[test]
+fn r6_where_excess_ships_overlap() {
+    let aims = |mut game: Game| {
+        game.put(Side::Us, "columbia_basin", "indiana iowa texas oregon chicago", Order::Patrol);
+        game.put(Side::Spain, "columbia_basin", "pelayo colon vizcaya", Order::Patrol);
+        game.faces("8.1/area=col/side=us", &[6]);
+        game.faces("8.1/area=col/side=spain", &[1]);
+        game.faces("8.2.3/area=col", &[1]);
+        game.dice.fill = 5; // one round
+        let pair = |ship: &str, target: &str| (ship.into(), target.into());
+        // Both at Vizcaya: the second would double her before the others have one.
+        let at = vec![pair("oregon", "vizcaya"), pair("chicago", "vizcaya"), pair("texas", "pelayo")];
+        game.answer(Side::Us, "overlap", OverlapGiven { at });
+        let facts = game.fight("columbia_basin");
+        let shots = open(&facts).into_iter().find_map(|fact| match fact {
+            Open::RoundFought { shots, .. } => Some(shots.clone()),
+            _ => None,
+        });
+        let of = |ship: &str| {
+            let shots = shots.as_ref().expect("a round");
+            shots.iter().find(|shot| shot.ship.as_str() == ship).map(|shot| shot.at.to_string())
+        };
+        ["texas", "oregon", "chicago"].map(|ship| of(ship).unwrap_or_default())
+    };
+    let (rule, owner) = both("r6", "owner_chooses", aims);
+    assert_eq!(rule, ["vizcaya", "pelayo", "colon"]);
+    assert_eq!(owner, ["vizcaya", "vizcaya", "pelayo"], "Texas has her own opposite");
 }
 
 #[test]
@@ -265,4 +296,40 @@ fn r18_whether_squadrons_in_port_count_for_initiative() {
         })
     };
     assert_eq!(both("r18", "sea only", units), (Some(4), Some(2)));
+}
+
+#[test]
+fn r6_overlap_is_told_in_one_line() {
+    let game = bare();
+    let question = Overlap {
+        turn: 2,
+        side: Side::Us,
+        area: "puerto_rico_passage".into(),
+        round: 1,
+        ships: ships("columbia minneapolis montgomery"),
+        against: ships("maria_teresa vizcaya oquendo galicia"),
+    };
+    let read = |text: &str| {
+        let line = Line { number: 1, text: text.into() };
+        question.read(&game.charter, &game.view(Side::Us), &[line])
+    };
+    let draft = read("Overlap: Montgomery at Galicia, Columbia on M. Teresa");
+    let pairs = [("montgomery", "galicia"), ("columbia", "maria_teresa")];
+    assert_eq!(draft.answer.at, pairs.map(|(ship, target)| (ship.into(), target.into())));
+    assert_eq!(read(&draft.in_force[0].text).answer, draft.answer, "what is in force reads back");
+    for wrong in [
+        "overlap: montgomery",
+        "overlap: montgomery at columbia",
+        "overlap: montgomry at galicia",
+        "overlap:",
+    ] {
+        let draft = read(wrong);
+        assert_eq!((draft.answer.at.len(), draft.faults.len()), (0, 1), "{wrong}");
+        let nearest = draft.faults[0].nearest.clone().expect("a nearest form");
+        assert_eq!(read(&nearest).faults, [], "{nearest}");
+    }
+    assert!(read("overlap: in order").faults.is_empty());
+    let ask = Line { number: 1, text: "overlap: ask".into() };
+    assert!(question.waits(&game.charter, &game.view(Side::Us), &[ask]));
+    assert!(!question.waits(&game.charter, &game.view(Side::Us), &[]));
 }

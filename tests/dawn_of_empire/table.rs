@@ -6,6 +6,7 @@ use sealed_orders::games::dawn_of_empire::ask::fight_order::{FightOrder, FightOr
 use sealed_orders::games::dawn_of_empire::ask::haven::{Haven, HavenGiven};
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, MovesGiven};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
+use sealed_orders::games::dawn_of_empire::ask::overlap::OverlapGiven;
 use sealed_orders::games::dawn_of_empire::charter::Charter;
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Open, Veiled};
 use sealed_orders::games::dawn_of_empire::ids::{
@@ -274,6 +275,7 @@ impl Game {
                 let question: EqualShips = serde_json::from_value(question).expect("a question");
                 json(EqualShipsGiven { groups: question.groups })
             }
+            "overlap" => json(OverlapGiven { at: vec![] }),
             _ => json(DisengageGiven { ships: vec![] }),
         }
     }

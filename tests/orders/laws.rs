@@ -155,7 +155,7 @@ proptest! {
     #[test]
     fn the_laws_hold_with_options_and_other_rulings(seed: u64) {
         let options = [("extra_warships", "yes"), ("germans", "yes"), ("extra_time", "9")];
-        let rulings = [("r8", "roll_off_and_alternate"), ("r12", "no"), ("r14", "must leave in N+1"), ("r16", "yes")];
+        let rulings = [("r6", "owner_chooses"), ("r8", "roll_off_and_alternate"), ("r12", "no"), ("r14", "must leave in N+1"), ("r16", "yes")];
         play(&with(&options, &rulings), seed);
     }
 

@@ -77,6 +77,48 @@ pub const FACTS: &[&str] = &[
     "repaired",
 ];
 
+/// Every reason (`why`) of an `order_refused`, so that templates can be counted against it: those of `judge`, then what
+/// is found when an answer is carried out.
+pub const REFUSALS: &[&str] = &[
+    "single_needs_no_marker",
+    "order_missing",
+    "no_marker",
+    "may_not_follow",
+    "nobody_to_sortie_against",
+    "must_sortie",
+    "only_enemy_ports_here",
+    "no_coal_in_neutral_ports",
+    "coal_limit_neutral_ports",
+    "coal_limit_at_sea",
+    "no_such_port",
+    "target_is_neutral",
+    "target_is_own",
+    "target_out_of_range",
+    "enemy_port",
+    "not_adjacent",
+    "too_far",
+    "neutral_to_neutral",
+    "bound_to_neutral_port",
+    "third_transit",
+    "may_not_stay_at_sea",
+    "must_reach_port",
+    "anchored_ships_stay",
+    "must_enter_port",
+    "coaling_ships_stay",
+    "must_end_off_a_port",
+    "patrol_must_leave_port",
+    "patrol_ends_at_sea",
+    "patrol_too_far",
+    "sortie_one_area",
+    "ship_not_here",
+    "leader_alone",
+    "leader_not_here",
+    "no_such_stack",
+    "not_there_to_join",
+    "nothing_merged",
+    "port_repairs_no_more",
+];
+
 /// What everybody sees whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]

@@ -65,6 +65,7 @@ impl Rules for DawnOfEmpire {
         Kind::of::<ask::disengage::Disengage>(),
         Kind::of::<ask::haven::Haven>(),
         Kind::of::<ask::equal_ships::EqualShips>(),
+        Kind::of::<ask::overlap::Overlap>(),
         Kind::of::<ask::repairs::Repairs>(),
     ];
     const FACTS: &'static [&'static str] = facts::FACTS;

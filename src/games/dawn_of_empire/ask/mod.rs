@@ -11,6 +11,7 @@ pub mod haven;
 mod keys;
 pub mod moves;
 pub mod orders;
+pub mod overlap;
 mod policy;
 pub mod repairs;
 mod shape;

@@ -24,6 +24,7 @@ const ALL: &[&[&str]] = &[
     &["equal", "ships"],
     &["fight", "first"],
     &["fight", "order"],
+    &["overlap"],
     &["repair"],
     &["repairs"],
 ];

@@ -2,7 +2,7 @@
 
 use super::components::{self, MapFile, PiecesFile, SetupFile, TablesFile};
 use super::{Area, Charter, LeaderType, PortOnMap, ShipType, ShoreDefense};
-use crate::games::dawn_of_empire::ids::{AreaId, Last, Location, Order, PortId, Side};
+use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use crate::games::dawn_of_empire::map;
 use crate::games::dawn_of_empire::options::Options;
 use crate::games::dawn_of_empire::rulings::Rulings;
@@ -22,42 +22,8 @@ pub fn read(document: &CharterDocument) -> Result<Charter, CharterError> {
     let place = |file: &'static str, id: &str| {
         location(&areas, &ports, id).ok_or_else(|| wrong(file, format!("no area or port is called {id}")))
     };
-    let mut ships = BTreeMap::new();
-    for ship in &pieces.ship {
-        let ship = ShipType {
-            id: ship.id.clone(),
-            name: ship.name.clone(),
-            side: ship.side,
-            german: ship.nation == components::GERMANY,
-            class: ship.class,
-            attack: ship.attack,
-            defense: ship.defense,
-            speed: ship.speed,
-            start: place(components::PIECES, &ship.start)?,
-            entry_turn: ship.entry_turn,
-            extra: ship.extra,
-        };
-        names.add(components::PIECES, ship.id.as_str(), &ship.name)?;
-        if in_play(&options, ship.extra, ship.german) {
-            ships.insert(ship.id.clone(), ship);
-        }
-    }
-    let mut leaders = BTreeMap::new();
-    for leader in &pieces.leader {
-        let leader = LeaderType {
-            id: leader.id.clone(),
-            name: leader.name.clone(),
-            side: leader.side,
-            german: leader.nation == components::GERMANY,
-            stars: leader.stars,
-            squadron: leader.squadron.clone(),
-            start: place(components::PIECES, &leader.start)?,
-        };
-        names.add(components::PIECES, leader.id.as_str(), &leader.name)?;
-        if in_play(&options, false, leader.german) {
-            leaders.insert(leader.id.clone(), leader);
-        }
-    }
+    let ships = ships(&pieces, &options, &place, &mut names)?;
+    let leaders = leaders(&pieces, &options, &place, &mut names)?;
     let mut before = BTreeMap::new();
     for start in &setup.start_state.previous_order {
         before.insert(place(components::SETUP, &start.at)?, last_of(start.order));
@@ -85,6 +51,64 @@ pub fn read(document: &CharterDocument) -> Result<Charter, CharterError> {
         leaders,
         options,
     })
+}
+
+type PlaceOf<'p> = dyn Fn(&'static str, &str) -> Result<Location, CharterError> + 'p;
+
+/// The ships of this campaign; the names of all.
+fn ships(
+    pieces: &PiecesFile,
+    options: &Options,
+    place: &PlaceOf<'_>,
+    names: &mut Names,
+) -> Result<BTreeMap<ShipId, ShipType>, CharterError> {
+    let mut ships = BTreeMap::new();
+    for ship in &pieces.ship {
+        let ship = ShipType {
+            id: ship.id.clone(),
+            name: ship.name.clone(),
+            side: ship.side,
+            german: ship.nation == components::GERMANY,
+            class: ship.class,
+            attack: ship.attack,
+            defense: ship.defense,
+            speed: ship.speed,
+            start: place(components::PIECES, &ship.start)?,
+            entry_turn: ship.entry_turn,
+            extra: ship.extra,
+        };
+        names.add(components::PIECES, ship.id.as_str(), &ship.name)?;
+        if in_play(options, ship.extra, ship.german) {
+            ships.insert(ship.id.clone(), ship);
+        }
+    }
+    Ok(ships)
+}
+
+/// The leaders of this campaign; the names of all.
+fn leaders(
+    pieces: &PiecesFile,
+    options: &Options,
+    place: &PlaceOf<'_>,
+    names: &mut Names,
+) -> Result<BTreeMap<LeaderId, LeaderType>, CharterError> {
+    let mut leaders = BTreeMap::new();
+    for leader in &pieces.leader {
+        let leader = LeaderType {
+            id: leader.id.clone(),
+            name: leader.name.clone(),
+            side: leader.side,
+            german: leader.nation == components::GERMANY,
+            stars: leader.stars,
+            squadron: leader.squadron.clone(),
+            start: place(components::PIECES, &leader.start)?,
+        };
+        names.add(components::PIECES, leader.id.as_str(), &leader.name)?;
+        if in_play(options, false, leader.german) {
+            leaders.insert(leader.id.clone(), leader);
+        }
+    }
+    Ok(leaders)
 }
 
 /// Rules 14.10 and 14.12: some ships and a leader are only there with their option.

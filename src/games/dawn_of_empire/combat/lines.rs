@@ -45,6 +45,26 @@ pub fn targets(mine: &[Placed], theirs: &[Placed]) -> Vec<usize> {
     targets
 }
 
+/// Places in a longer line of the undamaged ships over, whose overlap the owner chooses by ruling r6 `owner_chooses`.
+pub fn free(mine: &[Placed], shorter: usize) -> Vec<usize> {
+    (shorter..mine.len()).filter(|at| mine[*at].damage == 0).collect()
+}
+
+/// Ruling r6 `owner_chooses`: where so many ships overlap a line of `shorter`. A wish holds where the ship is not taken
+/// a second time before every other was taken once (8.3.1.D, 8.3.1.E); without one the first free ship is taken.
+pub fn overlap(shorter: usize, wishes: &[Option<usize>]) -> Vec<usize> {
+    let mut taken = vec![0u32; shorter];
+    let mut places = vec![];
+    for wish in wishes {
+        let Some(least) = taken.iter().min().copied() else { break };
+        let free = |at: &usize| taken.get(*at) == Some(&least);
+        let Some(at) = wish.filter(free).or_else(|| (0..shorter).find(free)) else { break };
+        taken[at] += 1;
+        places.push(at);
+    }
+    places
+}
+
 /// 8.3.3.A, 8.3.3.B Undamaged ships keep their places, damaged ones follow, the least damaged first.
 pub fn reformed(line: &[Placed]) -> Vec<Placed> {
     let mut line = line.to_vec();

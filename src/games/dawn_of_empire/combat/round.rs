@@ -1,10 +1,11 @@
 //! One round of gunfire (rule 8.3.2).
 
 use super::super::At;
+use super::super::ask::overlap::Overlap;
 use super::super::facts::Shot;
 use super::super::ids::{AreaId, Label, ShipId, Side};
 use super::super::leaders;
-use super::lines::{Placed, targets};
+use super::lines::{Placed, free, overlap, targets};
 use crate::rules::{Played, RollId};
 use std::collections::BTreeMap;
 
@@ -53,13 +54,43 @@ impl Fleets {
     }
 }
 
+/// 8.3.1 Whom each ship of a side fires at, by its place in the opposing line. By ruling r6 `owner_chooses` a side with
+/// ships over is asked where they overlap, if there is more than one ship to choose from.
+pub fn aims(table: &mut At, area: &AreaId, round: u32, fleets: &Fleets, side: Side) -> Played<Vec<usize>> {
+    let (mine, theirs) = (fleets.line(table, side), fleets.line(table, side.enemy()));
+    let mut aims = targets(&mine, &theirs);
+    let free = free(&mine, theirs.len());
+    if free.is_empty() || theirs.len() < 2 || !table.charter.rulings.is("r6", "owner_chooses") {
+        return Ok(aims);
+    }
+    let turn = table.state.turn;
+    let ships: Vec<ShipId> = free.iter().map(|at| mine[*at].ship.clone()).collect();
+    let against: Vec<ShipId> = theirs.iter().map(|placed| placed.ship.clone()).collect();
+    let question =
+        Overlap { turn, side, area: area.clone(), round, ships: ships.clone(), against: against.clone() };
+    let given = table.ask(side.seat(), question)?;
+    let wish = |ship: &ShipId| {
+        let (_, target) = given.at.iter().find(|(of, _)| of == ship)?;
+        against.iter().position(|other| other == target)
+    };
+    let wishes: Vec<Option<usize>> = ships.iter().map(wish).collect();
+    for (at, place) in free.into_iter().zip(overlap(against.len(), &wishes)) {
+        aims[at] = place;
+    }
+    Ok(aims)
+}
+
 /// 8.3.B, 8.3.2.A to 8.3.2.E All ships of both sides fire; nothing takes effect before all have (8.3.2.2.C).
 pub fn fire(table: &mut At, area: &AreaId, round: u32, fleets: &Fleets) -> Played<Vec<Shot>> {
+    let aims: BTreeMap<Side, Vec<usize>> = [
+        (Side::Spain, aims(table, area, round, fleets, Side::Spain)?),
+        (Side::Us, aims(table, area, round, fleets, Side::Us)?),
+    ]
+    .into();
     let mut shots = vec![];
-    for side in Side::BOTH {
+    for (side, aims) in aims {
         let (mine, theirs) = (fleets.line(table, side), fleets.line(table, side.enemy()));
         let dice = fleets.dice(table, side);
-        let aims = targets(&mine, &theirs);
         for ((shooter, aim), (attack, extra)) in mine.iter().zip(aims).zip(dice) {
             let Some(target) = theirs.get(aim) else { continue };
             let place = format!(
