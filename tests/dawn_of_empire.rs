@@ -22,3 +22,5 @@ mod random_play;
 mod rulings;
 #[path = "dawn_of_empire/sequence.rs"]
 mod sequence;
+#[path = "dawn_of_empire/small_examples.rs"]
+mod small_examples;

@@ -1,5 +1,4 @@
-//! The worked examples of the rulebook (examples.toml): 6.2, 8.3.1, 9.0, and the long example 18.0 played through the
-//! rules with its own dice. Where the text contradicts the rules, the rules are followed; each contradiction is named
+//! The long example of play (18.0, examples.toml) played through the rules with its own dice. Where the text contradicts the rules, the rules are followed; each contradiction is named
 //! where it comes up.
 
 use crate::table::*;
@@ -7,94 +6,34 @@ use sealed_orders::games::dawn_of_empire::ask::fight_order::FightOrderGiven;
 use sealed_orders::games::dawn_of_empire::ask::haven::{Haven, HavenGiven};
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, LineOfBattle, MovesGiven, Named};
 use sealed_orders::games::dawn_of_empire::ask::orders::Formed;
-use sealed_orders::games::dawn_of_empire::ask::repairs::{Repaired, RepairsGiven};
-use sealed_orders::games::dawn_of_empire::combat::lines::{Placed, facing};
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Found, Open};
 use sealed_orders::games::dawn_of_empire::ids::{AreaId, Last, Location, Order, ShipId, Side};
-use sealed_orders::games::dawn_of_empire::leaders;
 use sealed_orders::games::dawn_of_empire::state::{Fate, Phase};
 use std::collections::BTreeMap;
 use toml::Value;
 
 const EXAMPLES: &str = include_str!("../../fixtures/games/dawn_of_empire/examples.toml");
 
-fn file() -> Value {
+pub fn file() -> Value {
     toml::from_str(EXAMPLES).expect("examples.toml reads")
 }
-fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+pub fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+pub fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
-fn number(value: &Value, key: &str) -> i64 {
+pub fn number(value: &Value, key: &str) -> i64 {
     value.get(key).and_then(Value::as_integer).unwrap_or_default()
 }
 fn words(value: &Value, key: &str) -> Vec<String> {
     list(value, key).iter().filter_map(Value::as_str).map(str::to_owned).collect()
 }
-fn numbers(value: &Value, key: &str) -> Vec<u32> {
+pub fn numbers(value: &Value, key: &str) -> Vec<u32> {
     list(value, key).iter().filter_map(Value::as_integer).map(|n| n as u32).collect()
-}
-fn example(id: &str) -> Value {
-    let file = file();
-    list(&file, "example").iter().find(|example| text(example, "id") == id).cloned().expect("an example")
 }
 fn ids(names: &[String]) -> Vec<ShipId> {
     names.iter().map(|name| name.as_str().into()).collect()
-}
-
-#[test]
-fn example_6_2_leader_dice() {
-    let example = example("leader_dice");
-    let line: Vec<ShipId> =
-        (0..number(&example, "line")).map(|at| format!("s{at}").as_str().into()).collect();
-    let dice = leaders::dice(&line, line.first(), number(&example, "stars") as u32);
-    assert_eq!(dice, numbers(&example, "expect"));
-}
-
-#[test]
-fn example_8_3_1_overlap_of_fourteen_ships_on_nine() {
-    let example = example("overlap");
-    let longer: Vec<Placed> = (1..=number(&example, "large"))
-        .map(|at| Placed { ship: format!("b{at}").as_str().into(), damage: 0 })
-        .collect();
-    let faced = facing(number(&example, "small") as usize, &longer);
-    let expected: Vec<Vec<usize>> = list(&example, "expect")
-        .iter()
-        .map(|facing| {
-            facing
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_integer)
-                .map(|n| n as usize - 1)
-                .collect()
-        })
-        .collect();
-    assert_eq!(faced, expected);
-}
-
-#[test]
-fn example_9_0_four_points_among_three_ships() {
-    for id in ["repair_a", "repair_b"] {
-        let example = example(id);
-        let mut game = bare();
-        let fleet = ["indiana", "iowa", "texas"];
-        let mut points = vec![];
-        for ((ship, damage), remove) in
-            fleet.into_iter().zip(numbers(&example, "damage")).zip(numbers(&example, "remove"))
-        {
-            game.put(Side::Us, "hampton_roads", ship, None);
-            game.damage(ship, damage);
-            points.push(Repaired { port: "hampton_roads".into(), ship: ship.into(), points: remove });
-        }
-        game.answer(Side::Us, "repairs", RepairsGiven { points });
-        let facts = game.phase(Phase::Repairs);
-        assert!(whys(&facts).is_empty());
-        let left: Vec<u32> = fleet.iter().map(|ship| game.state.ships[*ship].damage).collect();
-        assert_eq!(left, numbers(&example, "expect_left"), "{id}");
-    }
 }
 
 /// The long example, step by step.

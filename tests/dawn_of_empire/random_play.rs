@@ -43,7 +43,7 @@ impl Chance {
     fn pick<'t, T>(&mut self, of: &'t [T]) -> Option<&'t T> {
         of.get(self.below(of.len()))
     }
-    fn shuffle<T>(&mut self, of: &mut [T]) {
+    fn mix<T>(&mut self, of: &mut [T]) {
         for at in (1..of.len()).rev() {
             of.swap(at, self.below(at + 1));
         }
@@ -73,7 +73,7 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
         "repairs" => serde_json::to_value(random_repairs(charter, &seen, chance)),
         "fight_order" => {
             let mut areas = serde_json::from_value::<FightOrder>(question).expect("it").areas;
-            chance.shuffle(&mut areas);
+            chance.mix(&mut areas);
             areas.truncate(chance.below(4) + 1);
             serde_json::to_value(FightOrderGiven { areas })
         }
@@ -84,7 +84,7 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
         }
         "equal_ships" => {
             let mut groups = serde_json::from_value::<EqualShips>(question).expect("it").groups;
-            groups.iter_mut().for_each(|group| chance.shuffle(group));
+            groups.iter_mut().for_each(|group| chance.mix(group));
             serde_json::to_value(EqualShipsGiven { groups })
         }
         "overlap" => {
@@ -115,7 +115,7 @@ fn random_orders(charter: &Charter, seen: &View, chance: &mut Chance) -> OrdersG
     let mut books = Books::default();
     for (at, (mut ships, mut leaders)) in places {
         if chance.one_in(3) {
-            chance.shuffle(&mut ships);
+            chance.mix(&mut ships);
         }
         while !ships.is_empty() {
             let size = (chance.below(12) + 1).min(ships.len());

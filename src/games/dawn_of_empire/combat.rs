@@ -90,7 +90,7 @@ fn picker(table: &mut At) -> Played<Side> {
             std::cmp::Ordering::Equal => {}
         }
     }
-    Err(Stop::Broken { reason: "the roll-off for the order of areas never ends".into() })
+    Err(Stop::Broken { reason: "roll-off without end".into() })
 }
 
 /// 4.3.B One area: search, battle line, disengaging after each round, port attack.

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+/// The other reading of r17 (setup.toml).
+pub const AS_PRINTED: &str = "by the Search Matrix as printed";
+
 /// The readings in force: ruling (`r5`) to reading; every ruling of setup.toml stands here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rulings(pub BTreeMap<String, String>);

@@ -97,7 +97,7 @@ impl Question for Haven {
                 Err(fault) => faults.push(*fault),
             }
         }
-        let port = self.choose(charter, &wishes);
+        let port = self.first_of(charter, &wishes);
         let text = format!("{}: {}", self.why.head(), printed(charter, &wishes));
         let in_force = vec![InForce { line: from, text }];
         Draft { faults, ..Draft::of(HavenGiven { port }, in_force) }
@@ -178,7 +178,7 @@ impl Haven {
     }
 
     /// The first wish that can be had; after all others what silence does.
-    fn choose(&self, charter: &Charter, wishes: &[Wish]) -> PortId {
+    fn first_of(&self, charter: &Charter, wishes: &[Wish]) -> PortId {
         let silence = [self.why.silence(), Wish::Nearest];
         let found = wishes.iter().chain(&silence).find_map(|wish| match wish {
             Wish::Port(port) => self.ports.iter().map(|(id, _)| id).find(|id| *id == port).cloned(),

@@ -31,7 +31,7 @@ pub fn fight(table: &mut At, area: &AreaId, labels: BTreeMap<Side, Label>) -> Pl
             return end(table, area, round, &fleets);
         }
     }
-    Err(Stop::Broken { reason: format!("the battle in {area} does not end") })
+    Err(Stop::Broken { reason: format!("battle without end: {area}") })
 }
 
 /// 8.3.1.A, 8.3.1.B The lines in the order of the stacks, face up.

@@ -3,7 +3,7 @@
 use super::super::charter::Search;
 use super::super::facts::{Found, Open};
 use super::super::ids::{AreaId, Label, Order, Side};
-use super::super::{At, tell};
+use super::super::{At, rulings, tell};
 use super::{at_sea, present, show_order};
 use crate::rules::{Played, RollId};
 use std::collections::BTreeMap;
@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 /// 12.1.3.B
 const HINDERED: u32 = 2;
 
+/// 5.4.2 Squadrons in transit search and are searched like any others.
+///
 /// 8.2.B Compares the orders on the Search Matrix. Gives the two squadrons that meet, if they do.
 pub fn search(table: &mut At, area: &AreaId, side: Side) -> Played<Option<BTreeMap<Side, Label>>> {
     let own = at_sea(&table.state, area, side).map(|stack| stack.label.clone());
@@ -19,7 +21,7 @@ pub fn search(table: &mut At, area: &AreaId, side: Side) -> Played<Option<BTreeM
     let order = show_order(&mut table.state, &own).unwrap_or(Order::Transit);
     let facing = show_order(&mut table.state, &other).unwrap_or(Order::Transit);
     let mut cell = table.charter.search.get(&(order, facing)).copied().unwrap_or(Search::Nothing);
-    let as_printed = table.charter.rulings.is("r17", "by the Search Matrix as printed");
+    let as_printed = table.charter.rulings.is("r17", rulings::AS_PRINTED);
     if in_port && !as_printed && matches!(cell, Search::Engage(..)) {
         cell = Search::Nothing; // r17: a squadron in a port is not brought to battle at sea (8.4.F)
     }
