@@ -19,15 +19,17 @@ mod words;
 pub use export::ExportScope;
 pub use host::HostAct;
 pub use open::{NewCampaign, document};
-pub use outbox::SendReport;
+pub use outbox::{POINTS, SendReport};
 
-use crate::campaign::CampaignError;
+use crate::campaign::{Campaign, CampaignError};
 use crate::clock::Clock;
 use crate::config::{ANSWERS_PER_DAY, ANSWERS_PER_HOUR, Config};
-use crate::house::{CampaignBook, SeatBook, books, seat_key, trees};
+use crate::games::GAMES;
+use crate::house::{CampaignBook, SeatBook, book, books, seat_key, trees};
 use crate::ledger::{HouseKeys, LedgerError, Sealer, Signer, Store, StoreError};
 use crate::mail::{MailError, Rate};
 use crate::report::{ReportError, Speaker};
+use crate::rules::Game;
 use sitting::Awake;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -80,6 +82,13 @@ pub enum RefereeError {
     Disk(String),
 }
 
+impl RefereeError {
+    /// Whether the whole house is in trouble, not one letter or one campaign.
+    fn is_of_the_house(&self) -> bool {
+        matches!(self, RefereeError::Store(_) | RefereeError::Stopped(_) | RefereeError::Disk(_))
+    }
+}
+
 /// The referee of one house.
 pub struct Referee {
     pub config: Config,
@@ -92,6 +101,7 @@ pub struct Referee {
     awake: BTreeMap<String, Awake>,
     rate: Rate,
     faults: Arc<dyn crate::ledger::Faults>,
+    games: &'static [&'static dyn Game],
 }
 
 /// What a house is made of.
@@ -124,7 +134,20 @@ impl Referee {
             awake: BTreeMap::new(),
             rate,
             faults,
+            games: GAMES,
         })
+    }
+
+    /// The house plays these games instead of the binary's own: tests bring small ones, and faulty ones.
+    pub fn with_games(mut self, games: &'static [&'static dyn Game]) -> Self {
+        self.games = games;
+        self
+    }
+
+    fn game(&self, name: &str) -> Result<&'static dyn Game, Refusal> {
+        let known = || self.games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
+        let found = self.games.iter().copied().find(|game| game.name() == name);
+        found.ok_or_else(|| Refusal::NoGame { game: name.into(), known: known() })
     }
 
     /// The books of every campaign with those of its seats.
@@ -136,6 +159,17 @@ impl Referee {
             Ok((campaign, seats))
         });
         with_seats.collect()
+    }
+
+    /// A campaign as it stands, to read: it is woken from its log if it sleeps.
+    pub fn look_at(&mut self, campaign: &str) -> Result<&Campaign, RefereeError> {
+        let book: CampaignBook = book(self.store.as_ref(), trees::CAMPAIGNS, campaign.as_bytes())?
+            .ok_or_else(|| Refusal::NoCampaign(campaign.into()))?;
+        let awake = match self.awake.remove(campaign) {
+            Some(awake) => awake,
+            None => self.wake(&book)?,
+        };
+        Ok(&self.awake.entry(book.id).or_insert(awake).campaign)
     }
 
     pub fn store(&self) -> &dyn Store {

@@ -55,17 +55,18 @@ fn claim_of(campaign: &Campaign, seat: u8, text: &str, put: &Put) -> Option<Clai
         .find(|claim| claim.key.as_ref().is_none_or(|key| *key == put.demand.key))
 }
 
-/// Takes a line into the book. One with the same subjects replaces the earlier one of its own sort (standing or this
-/// turn's); says whether it did.
-pub fn keep(campaign: &Campaign, book: &mut SeatBook, line: KeptLine) -> bool {
+/// Takes lines into the book. Each replaces an earlier one of its own sort (standing or this turn's) with the same
+/// subjects.
+pub fn keep(campaign: &Campaign, book: &mut SeatBook, lines: Vec<KeptLine>) {
     let seat = book.seat;
-    let subjects = self::subjects(campaign, seat, &line.text);
-    let before = book.lines.len();
-    book.lines
-        .retain(|old| old.always != line.always || self::subjects(campaign, seat, &old.text) != subjects);
-    let replaced = book.lines.len() < before;
-    book.lines.push(line);
-    replaced
+    let of = |line: KeptLine| (subjects(campaign, seat, &line.text), line);
+    let mut kept: Vec<_> = std::mem::take(&mut book.lines).into_iter().map(of).collect();
+    for line in lines {
+        let (about, line) = of(line);
+        kept.retain(|(old_about, old)| old.always != line.always || *old_about != about);
+        kept.push((about, line));
+    }
+    book.lines = kept.into_iter().map(|(_, line)| line).collect();
 }
 
 /// What a line is about: kind and subject of every question that it bears on.

@@ -29,11 +29,13 @@ fn ahead_of(book: &SeatBook, of: &DraftOf) -> Vec<String> {
 pub struct Parts {
     pub owe: Vec<ReceiptFor>,
     pub need: Vec<Spoiled>,
+    /// One of them came with this letter.
+    pub own_faults: bool,
 }
 
 /// Sorts the drafts of a seat for its receipt. `letter` marks what came with this letter as new.
 pub fn receipt(book: &SeatBook, desk: &SeatDesk, letter: &str) -> Parts {
-    let mut parts = Parts { owe: vec![], need: vec![] };
+    let mut parts = Parts { owe: vec![], need: vec![], own_faults: false };
     for of in &desk.drafts {
         let line_of = |number: u32| {
             let place = usize::try_from(number).ok()?.checked_sub(1)?;
@@ -41,6 +43,7 @@ pub fn receipt(book: &SeatBook, desk: &SeatDesk, letter: &str) -> Parts {
         };
         for fault in &of.draft.faults {
             let Some(line) = line_of(fault.line) else { continue };
+            parts.own_faults |= line.letter == letter;
             parts.need.push(Spoiled { number: line.number, text: line.text.clone(), fault: fault.clone() });
         }
         if !of.waits {

@@ -32,6 +32,24 @@ pub enum Word {
     Confirm(String),
 }
 
+impl Word {
+    /// Whether it acts on what is asked this turn: in an answer to an earlier turn's parcel it does not.
+    pub fn is_of_the_turn(&self) -> bool {
+        matches!(self, Word::Ok | Word::Done | Word::Wait | Word::AllOrNothing | Word::Clear(_))
+    }
+
+    /// As it is typed, for those that are of the turn.
+    pub fn said(&self) -> String {
+        match self {
+            Word::Ok => "ok".into(),
+            Word::Wait => "wait".into(),
+            Word::AllOrNothing => "all or nothing".into(),
+            Word::Clear(object) => format!("clear {object}"),
+            _ => "done".into(),
+        }
+    }
+}
+
 /// The word that a line is, if it is one. Case, closing stops and doubled blanks are gone already; prose is no word.
 pub fn word(line: &str) -> Option<Word> {
     let text = line.trim().trim_end_matches(['.', '!']).trim();

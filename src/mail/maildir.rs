@@ -11,12 +11,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, Utc};
 
 use super::limits::{FETCH_BYTES, LETTER_BYTES, MAILDIR_FILES, MAILDIR_POLL_INTERVAL, SCAN, TRUNCATED_BYTES};
 use super::{Cursor, Inbox, Incoming, MailError, headers};
+use crate::ledger::{Faults, NoFaults};
 
 pub use outbound::MaildirOutbound;
 
@@ -25,9 +27,24 @@ const INBOX: &str = "INBOX";
 /// File that keeps which letter has which number; first line `validity N`, then `NUMBER NAME` lines.
 const INDEX: &str = "referee-index";
 
+/// Every point at which a test may stop the reading of a Maildir, then those of a delivery.
+pub const POINTS: &[&str] = &[
+    "maildir.index.make.before",
+    "maildir.index.make.after",
+    "maildir.index.write.before",
+    "maildir.index.write.after",
+    "maildir.mark.before",
+    "maildir.mark.after",
+    "maildir.write.before",
+    "maildir.write.after",
+    "maildir.rename.before",
+    "maildir.rename.after",
+];
+
 /// Reads one Maildir.
 pub struct MaildirInbox {
     dir: PathBuf,
+    faults: Arc<dyn Faults>,
     validity: u64,
     /// Number to name, the name without flags.
     numbers: BTreeMap<u64, String>,
@@ -40,6 +57,14 @@ impl MaildirInbox {
     /// # Errors
     /// [`MailError::Folder`] where it cannot be made, read or written.
     pub fn open(dir: impl Into<PathBuf>) -> Result<MaildirInbox, MailError> {
+        MaildirInbox::open_with(dir, Arc::new(NoFaults))
+    }
+
+    /// The same; `faults` are asked before and after every write and rename.
+    ///
+    /// # Errors
+    /// See [`MaildirInbox::open`].
+    pub fn open_with(dir: impl Into<PathBuf>, faults: Arc<dyn Faults>) -> Result<MaildirInbox, MailError> {
         let dir = dir.into();
         make(&dir).map_err(|source| folder_error("The mail folder cannot be made at", &dir, source))?;
         let path = dir.join(INDEX);
@@ -59,13 +84,16 @@ impl MaildirInbox {
                 (validity, numbers)
             }
             None => {
-                let validity = new_index(&path, !text.is_empty())
+                let validity = faults
+                    .at("maildir.index.make.before")
+                    .and_then(|()| new_index(&path, !text.is_empty()))
+                    .and_then(|validity| faults.at("maildir.index.make.after").map(|()| validity))
                     .map_err(|error| folder_error("The index cannot be made at", &path, error))?;
                 (validity, BTreeMap::new())
             }
         };
         let names = numbers.values().cloned().collect();
-        Ok(MaildirInbox { dir, validity, numbers, names })
+        Ok(MaildirInbox { dir, faults, validity, numbers, names })
     }
 
     /// Files present now: name without flags, and path.
@@ -96,7 +124,10 @@ impl MaildirInbox {
         let lines: String =
             (first..).zip(&fresh).map(|(number, name)| format!("{number} {name}\n")).collect();
         let path = self.dir.join(INDEX);
-        append(&path, &lines)
+        self.faults
+            .at("maildir.index.write.before")
+            .and_then(|()| append(&path, &lines))
+            .and_then(|()| self.faults.at("maildir.index.write.after"))
             .map_err(|error| folder_error("The index cannot be written at", &path, error))?;
         for (number, name) in (first..).zip(fresh) {
             self.numbers.insert(number, name.clone());
@@ -174,12 +205,12 @@ impl Inbox for MaildirInbox {
         let name = self.numbers.get(&letter.uid).filter(|_| letter.validity == self.validity);
         let Some(name) = name else { return Ok(()) };
         let old = self.dir.join("new").join(name);
-        match fs::rename(&old, self.dir.join("cur").join(format!("{name}:2,S"))) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(folder_error("The letter cannot be moved from", &old, error))
-            }
-            _ => Ok(()),
-        }
+        let new = self.dir.join("cur").join(format!("{name}:2,S"));
+        let moved = self.faults.at("maildir.mark.before").and_then(|()| match fs::rename(&old, new) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+            _ => self.faults.at("maildir.mark.after"),
+        });
+        moved.map_err(|error| folder_error("The letter cannot be moved from", &old, error))
     }
 
     fn wait(&mut self, timeout: Duration) -> Result<(), MailError> {

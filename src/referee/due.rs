@@ -8,27 +8,48 @@ use crate::campaign::Stage;
 use crate::campaign::events::Act;
 use crate::clock::{read_stamp, stamp};
 use crate::config::{OUTAGE_AFTER_MINUTES, OUTAGE_HOURS};
-use crate::house::trees;
+use crate::house::{CampaignBook, put_book, trees};
 use crate::ledger::Batch;
 use chrono::{DateTime, TimeDelta, Utc};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
+/// A campaign that could not be dealt with is tried again after this time.
+const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
 const LAST_LOOK: &[u8] = b"last-look";
 /// How often the time of the last look is written down.
 const LOOK_EVERY: TimeDelta = TimeDelta::minutes(5);
 
 impl Referee {
-    /// Does whatever is due. Call it after the letters of this look are taken: what came in time counts. A campaign that
-    /// fails does not hold up the others; the first failure comes back when all had their turn.
+    /// Does whatever is due. Call it after the letters of this look are taken: what came in time counts.
     pub fn tick(&mut self) -> Result<(), RefereeError> {
         let now = self.clock.now();
         self.note_look(now)?;
-        let mut done = Ok(());
         for (campaign, _) in self.campaigns()? {
             if !campaign.asleep && campaign.next_event.is_some_and(|next| next <= now) {
-                done = done.and(self.sit(&campaign.id, Self::fall_due));
+                self.sit_or_put_off(campaign, Self::fall_due)?;
             }
         }
-        done
+        Ok(())
+    }
+
+    /// A campaign that cannot be dealt with does not hold up the others: it is tried again later, and the host is told.
+    fn sit_or_put_off(
+        &mut self,
+        campaign: CampaignBook,
+        act: impl FnOnce(&mut Self, &mut Sitting) -> Result<(), RefereeError>,
+    ) -> Result<(), RefereeError> {
+        let done = catch_unwind(AssertUnwindSafe(|| self.sit(&campaign.id, act)));
+        let why = match done {
+            Ok(Err(error)) if !error.is_of_the_house() => error.to_string(),
+            Ok(done) => return done,
+            Err(_) => "it broke down".to_owned(),
+        };
+        let mut batch = Batch::default();
+        let next_event = Some(self.clock.now() + TRY_AGAIN);
+        self.notify_host(&mut batch, "halted", &format!("{}: {why}", campaign.id))?;
+        let id = campaign.id.clone();
+        put_book(&mut batch, trees::CAMPAIGNS, id, &CampaignBook { next_event, ..campaign });
+        Ok(self.store.commit(batch)?)
     }
 
     /// The earliest moment at which [`Self::tick`] has something to do.
@@ -63,7 +84,8 @@ impl Referee {
     }
 
     /// Writes down that the house was awake. After a gap, every deadline moves by as much, up to three days, and all are
-    /// told: our outage is nobody's silence.
+    /// told: our outage is nobody's silence. After a longer one every campaign pauses until its host, who can ask the
+    /// players, resumes it.
     fn note_look(&mut self, now: DateTime<Utc>) -> Result<(), RefereeError> {
         let last = self.store.get(trees::HOUSE, LAST_LOOK)?;
         let last = last.and_then(|bytes| read_stamp(std::str::from_utf8(&bytes).ok()?));
@@ -73,10 +95,9 @@ impl Referee {
         if let Some(gap) =
             last.map(|last| now - last).filter(|gap| *gap > TimeDelta::minutes(OUTAGE_AFTER_MINUTES))
         {
-            let gap = gap.min(TimeDelta::hours(OUTAGE_HOURS));
             for (campaign, _) in self.campaigns()? {
                 if !campaign.asleep && campaign.next_event.is_some() {
-                    self.sit(&campaign.id, |house, sitting| house.move_deadline(sitting, gap))?;
+                    self.sit_or_put_off(campaign, |house, sitting| house.move_deadline(sitting, gap))?;
                 }
             }
         }
@@ -86,6 +107,12 @@ impl Referee {
     }
 
     fn move_deadline(&mut self, sitting: &mut Sitting, gap: TimeDelta) -> Result<(), RefereeError> {
+        let long = gap > TimeDelta::hours(OUTAGE_HOURS);
+        if long && sitting.campaign.stage == Stage::Playing && !sitting.campaign.paused {
+            let detail = format!("{}: the referee was away for {} days", sitting.book.id, gap.num_days());
+            sitting.outgoing.push(Outgoing::host("paused", &detail));
+            return self.pause(sitting, "the referee was away for more than three days");
+        }
         if let Some(ready) = &mut sitting.book.ready_due {
             *ready += gap;
         }

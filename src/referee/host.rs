@@ -39,7 +39,7 @@ impl Referee {
         })
     }
 
-    fn pause(&mut self, sitting: &mut Sitting, reason: &str) -> Result<(), RefereeError> {
+    pub(super) fn pause(&mut self, sitting: &mut Sitting, reason: &str) -> Result<(), RefereeError> {
         if sitting.campaign.paused {
             return Err(Refusal::NotNow(format!("{} is paused already", sitting.book.id)).into());
         }

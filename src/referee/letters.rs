@@ -5,7 +5,7 @@ use super::settle::desks;
 use super::sitting::Sitting;
 use super::{Referee, RefereeError};
 use crate::config::{LINES_PER_SEAT, STANDING_PER_SEAT};
-use crate::desk::{SeatDesk, Sorted, Writer, identify, keep, mailed_text, notices, receipt, sort};
+use crate::desk::{SeatDesk, Sorted, Word, Writer, identify, keep, mailed_text, notices, receipt, sort};
 use crate::dice::nonce_of_letter;
 use crate::house::{KeptLine, LetterOutcome, LetterRecord, ParcelNote, book, parcel_key, put_book, trees};
 use crate::intake::{Typed, typed};
@@ -62,9 +62,7 @@ impl Referee {
         let taken = catch_unwind(AssertUnwindSafe(|| self.take_new(incoming, record.clone())));
         match taken {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error @ (RefereeError::Store(_) | RefereeError::Stopped(_) | RefereeError::Disk(_)))) => {
-                Err(error)
-            }
+            Ok(Err(error)) if error.is_of_the_house() => Err(error),
             Ok(Err(error)) => self.quarantine(incoming, record, &error.to_string()),
             Err(_) => self.quarantine(incoming, record, "reading it broke down"),
         }
@@ -138,27 +136,30 @@ impl Referee {
         let answered = answered.map(|bytes| mailed_text(&typed(&bytes))).unwrap_or_default();
         let sorted = sort(&sitting.campaign, seat, mailed.typed, &answered);
         let id = mailed.letter.message_id.as_deref().unwrap_or(mailed.hash);
-        let before = sitting.seats[usize::from(seat)].lines.clone();
         let own = sitting.seat(seat);
+        let before = (own.lines.clone(), own.done, own.ordered);
         own.luck = Some(hex::encode(&nonce_of_letter(id)));
         own.wrote = true;
         let mut spoken = Spoken { told: notices(mailed.typed), ..Spoken::default() };
-        for word in &sorted.words {
+        let (late, words): (Vec<&Word>, Vec<&Word>) =
+            sorted.words.iter().partition(|word| stale && word.is_of_the_turn());
+        for word in words {
             self.speak(sitting, seat, word, mailed, &mut spoken)?;
         }
         let joined = sitting.campaign.seats[usize::from(seat)].joined;
         let kept = match joined {
-            true => keep_orders(sitting, seat, &sorted, mailed.hash, stale, &mut spoken),
+            true => keep_orders(sitting, seat, &sorted, mailed.hash, stale.then_some(&late), &mut spoken),
             false => 0,
         };
         if !joined && !sorted.orders.is_empty() {
             spoken.told.push(Told { key: "join_first", with: json!({}) });
         }
         let mut answer = self.answer(sitting, seat, mailed, &sorted, &mut spoken, kept);
-        let undo = spoken.check || (spoken.all_or_nothing && !answer.page.need.is_empty());
+        let undo = spoken.check || (spoken.all_or_nothing && answer.own_faults);
         if undo {
-            sitting.seat(seat).lines = before;
-            sitting.seat(seat).done = false;
+            let own = sitting.seat(seat);
+            (own.lines, own.done, own.ordered) = before;
+            answer.page.word = "NOTHING";
             answer.page.told.push(Told {
                 key: if spoken.check { "checked" } else { "nothing_in_force" },
                 with: json!({}),
@@ -185,7 +186,7 @@ impl Referee {
             sitting.seat(seat).ordered = Some(sitting.now);
         }
         let desk = desks(sitting).swap_remove(usize::from(seat));
-        if spoken.done {
+        if spoken.done && !spoken.check {
             let faulty = desk.is_faulty();
             sitting.seat(seat).done = !faulty;
             if faulty {
@@ -216,17 +217,19 @@ impl Referee {
             in_reply_to: mailed.letter.message_id.clone(),
             references: mailed.letter.references.iter().chain(&mailed.letter.message_id).cloned().collect(),
             attachments: std::mem::take(&mut spoken.attachments),
+            own_faults: parts.own_faults,
         }
     }
 }
 
-/// Puts a letter's orders in force; gives how many.
+/// Puts a letter's orders in force; gives how many. A letter that answers a parcel of an earlier turn is `stale`: of it
+/// only standing orders count, and its words that would act on this turn are told with its orders.
 fn keep_orders(
     sitting: &mut Sitting,
     seat: u8,
     sorted: &Sorted,
     hash: &str,
-    stale: bool,
+    stale: Option<&Vec<&Word>>,
     spoken: &mut Spoken,
 ) -> usize {
     let period = sitting.campaign.period();
@@ -238,30 +241,33 @@ fn keep_orders(
         .filter(|put| put.demand.seat.0 == seat)
         .map(|put| put.demand.kind.clone())
         .collect();
-    let (mut kept, mut old) = (0, vec![]);
+    let own = &mut sitting.seats[usize::from(seat)];
+    let mut standing = own.lines.iter().filter(|line| line.always).count();
+    let late = stale.into_iter().flatten().map(|word| word.said());
+    let (mut new, mut old): (_, Vec<String>) = (vec![], late.collect());
     for order in &sorted.orders {
-        let own = &mut sitting.seats[usize::from(seat)];
-        let standing = own.lines.iter().filter(|line| line.always).count();
-        let full = own.lines.len() >= LINES_PER_SEAT || (order.always && standing >= STANDING_PER_SEAT);
-        if full || (stale && !order.always) {
+        let full =
+            own.lines.len() + new.len() >= LINES_PER_SEAT || (order.always && standing >= STANDING_PER_SEAT);
+        if full || (stale.is_some() && !order.always) {
             old.push(order.text.clone());
             continue;
         }
+        standing += usize::from(order.always);
         let claims = sitting.campaign.claims(crate::rules::Seat(seat), &order.text);
-        let line = KeptLine {
+        new.push(KeptLine {
             text: order.text.clone(),
             always: order.always,
             period: period.clone(),
             letter: hash.into(),
             number: order.number,
             asked: claims.iter().any(|(kind, _)| asked.iter().any(|asked| asked == kind)),
-        };
-        keep(&sitting.campaign, own, line);
-        kept += 1;
+        });
     }
+    let kept = new.len();
+    keep(&sitting.campaign, own, new);
     if !old.is_empty() {
         spoken.tell(
-            if stale { "old_parcel" } else { "too_many_lines" },
+            if stale.is_some() { "old_parcel" } else { "too_many_lines" },
             json!({ "lines": old, "period": period }),
         );
     }

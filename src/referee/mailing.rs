@@ -41,6 +41,8 @@ pub struct Answer {
     pub in_reply_to: Option<String>,
     pub references: Vec<String>,
     pub attachments: Vec<Attachment>,
+    /// A line of this very letter does not act.
+    pub own_faults: bool,
 }
 
 impl Outgoing {
@@ -165,7 +167,7 @@ impl Referee {
                 plain(Page::Reminder(reminder(sitting, seat, frame)), Class::Reminder, to)
             }
             (What::Receipt(answer), _) => {
-                let Answer { page, in_reply_to, references, attachments } = *answer;
+                let Answer { page, in_reply_to, references, attachments, .. } = *answer;
                 let page = Page::Receipt(Receipt { frame, ..page });
                 Addressed { in_reply_to, references, attachments, ..plain(page, Class::Receipt, to) }
             }

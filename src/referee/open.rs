@@ -6,7 +6,6 @@ use super::{Referee, RefereeError, Refusal};
 use crate::campaign::{Campaign, Opening, Pen};
 use crate::clock::stamp;
 use crate::config::{CAMPAIGN_NAME_CHARS, Deadlines};
-use crate::games::{GAMES, by_name};
 use crate::house::{CampaignBook, SeatBook, trees};
 use crate::ledger::{Batch, Chain};
 use crate::rules::{CharterDocument, Game};
@@ -46,10 +45,7 @@ const NAMES: [&str; 12] = [
 impl Referee {
     /// Opens a campaign and invites its players; gives its name.
     pub fn new_campaign(&mut self, new: &NewCampaign) -> Result<String, RefereeError> {
-        let game = by_name(&new.game).ok_or_else(|| Refusal::NoGame {
-            game: new.game.clone(),
-            known: GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", "),
-        })?;
+        let game = self.game(&new.game)?;
         let taken: Vec<(CampaignBook, Vec<SeatBook>)> = self.campaigns()?;
         let id = name_of(new, &taken)?;
         let seats = seats_of(&id, game, new)?;

@@ -20,6 +20,9 @@ pub struct SendReport {
     pub down: Option<String>,
 }
 
+/// The points at which a test may stop the house while it sends; those of the store and of the mail stand with them.
+pub const POINTS: &[&str] = &["outbox.send.before", "outbox.send.after"];
+
 /// All parcels below this number are settled.
 const LOW: &[u8] = b"outbox-low";
 

@@ -4,7 +4,6 @@ use super::mailing::Outgoing;
 use super::{Referee, RefereeError, Refusal};
 use crate::campaign::{Campaign, Opening, Pen, SealedPapers, wake};
 use crate::clock::stamp;
-use crate::games::by_name;
 use crate::house::{CampaignBook, SeatBook, book, books, put_book, seat_key, trees};
 use crate::ledger::{Batch, Chain, check_heads};
 use crate::rules::CharterDocument;
@@ -77,8 +76,7 @@ impl Referee {
         let (chain, events) = Chain::load(store, &book.id, &self.signer.public())?;
         check_heads(store, &book.id, &chain)?;
         let document = self.charter(book)?;
-        let game = by_name(&book.game)
-            .ok_or_else(|| Refusal::NoGame { game: book.game.clone(), known: String::new() })?;
+        let game = self.game(&book.game)?;
         let papers = SealedPapers { sealer: &self.sealer, store, campaign: &book.id };
         let campaign = wake(&events, &document, game, &self.keys.dice, &papers)?;
         Ok(Awake { campaign, chain })

@@ -48,6 +48,18 @@ pub trait Chance {
     fn below(&mut self, n: u32) -> u32;
 }
 
+/// A kind of fact by which hidden things come to light: with the first such sighting another seat may begin to see that
+/// hidden orders differ, and before it nothing may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Disclosing {
+    /// The kind of the fact.
+    pub fact: &'static str,
+    /// The rule by which it shows what it shows.
+    pub rule: Rule,
+    /// The fields of the sighting, at whatever depth, that may depend on what was hidden.
+    pub shows: &'static [&'static str],
+}
+
 /// The rules of one game.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// Components, options and rulings of one campaign: fixed when it opens, stored whole beside its ledger.
@@ -70,6 +82,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     const QUESTIONS: &'static [Kind<Self>];
     /// Every kind of fact, so that templates and soak tests can be counted against it.
     const FACTS: &'static [&'static str];
+    /// The kinds of facts that bring hidden things to light; the leak test holds the game to this list.
+    const DISCLOSING: &'static [Disclosing] = &[];
     /// The components that the binary brings, by file name; a campaign reads those of its charter.
     const COMPONENTS: &'static [(&'static str, &'static str)];
     /// Version of the state's bytes; older ones go through [`Rules::upcast_state`].

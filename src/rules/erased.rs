@@ -1,8 +1,8 @@
 //! A game with its types erased: what the rest of the house sees.
 
 use super::{
-    Chance, CharterDocument, CharterError, Claim, Demand, Dice, Draft, Entry, Eye, Kind, Line, Place, Played,
-    Rules, SeatName, Stop, Table, table::json,
+    Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Kind, Line,
+    Place, Played, Rules, SeatName, Stop, Table, table::json,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -19,6 +19,8 @@ pub trait Game: Sync {
     fn seats(&self) -> &'static [SeatName];
     fn kinds(&self) -> Vec<&'static str>;
     fn facts(&self) -> &'static [&'static str];
+    /// The kinds of facts that bring hidden things to light.
+    fn disclosing(&self) -> &'static [Disclosing];
     /// The components that the binary brings, by file name.
     fn components(&self) -> &'static [(&'static str, &'static str)];
     fn state_version(&self) -> u32;
@@ -88,6 +90,9 @@ impl<R: Rules> Game for Erased<R> {
     }
     fn facts(&self) -> &'static [&'static str] {
         R::FACTS
+    }
+    fn disclosing(&self) -> &'static [Disclosing] {
+        R::DISCLOSING
     }
     fn components(&self) -> &'static [(&'static str, &'static str)] {
         R::COMPONENTS
