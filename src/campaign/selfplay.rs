@@ -69,11 +69,13 @@ impl Tally {
         }
         self.broken.extend(other.broken);
     }
-    /// Kinds of questions and facts of a game that never came up.
-    pub fn missing(&self, game: &dyn Game) -> Vec<String> {
+    /// Kinds of questions and facts of a game that never came up, with the ruling or option that alone brings them, if
+    /// it is so.
+    pub fn missing(&self, game: &dyn Game) -> Vec<(String, Option<&'static str>)> {
         let questions = game.kinds().into_iter().filter(|kind| !self.kinds.contains_key(*kind));
         let facts = game.facts().iter().copied().filter(|kind| !self.facts.contains_key(*kind));
-        questions.chain(facts).map(str::to_owned).collect()
+        let by = |kind: &str| game.only_by().iter().find(|(of, _)| *of == kind).map(|(_, by)| *by);
+        questions.chain(facts).map(|kind| (kind.to_owned(), by(kind))).collect()
     }
 }
 

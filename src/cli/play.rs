@@ -81,7 +81,7 @@ impl Play {
     }
 }
 
-fn say(tally: &Tally, missing: &[String]) {
+fn say(tally: &Tally, missing: &[(String, Option<&'static str>)]) {
     println!(
         "{} campaigns to the end, {} segments.",
         tally.campaigns - tally.broken.len() as u64,
@@ -95,9 +95,14 @@ fn say(tally: &Tally, missing: &[String]) {
     for (kind, count) in &tally.facts {
         println!("  {kind:<20} {count:>8}");
     }
-    match missing {
-        [] => println!("\nEvery kind of question and of fact came up."),
-        _ => println!("\nDid not come up: {}", missing.join(", ")),
+    let (excused, wanted): (Vec<_>, Vec<_>) = missing.iter().partition(|(_, by)| by.is_some());
+    for (kind, by) in excused {
+        println!("  {kind:<20}        - only by {}", by.unwrap_or_default());
+    }
+    let wanted: Vec<&str> = wanted.iter().map(|(kind, _)| kind.as_str()).collect();
+    match wanted.as_slice() {
+        [] => println!("\nEvery kind of question and of fact that these rulings have came up."),
+        _ => println!("\nDid not come up: {}", wanted.join(", ")),
     }
     for (seed, why) in &tally.broken {
         println!("\nBROKEN, seed {seed}: {why}");

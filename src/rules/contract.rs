@@ -82,6 +82,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     const QUESTIONS: &'static [Kind<Self>];
     /// Every kind of fact, so that templates and soak tests can be counted against it.
     const FACTS: &'static [&'static str];
+    /// Kinds of questions and facts that come up only where a ruling or option has them, with which one (`r4=yes`).
+    const ONLY_BY: &'static [(&'static str, &'static str)] = &[];
     /// The kinds of facts that bring hidden things to light; the leak test holds the game to this list.
     const DISCLOSING: &'static [Disclosing] = &[];
     /// The components that the binary brings, by file name; a campaign reads those of its charter.

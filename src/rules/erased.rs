@@ -19,6 +19,8 @@ pub trait Game: Sync {
     fn seats(&self) -> &'static [SeatName];
     fn kinds(&self) -> Vec<&'static str>;
     fn facts(&self) -> &'static [&'static str];
+    /// Kinds of questions and facts that come up only by a ruling or option, with which one.
+    fn only_by(&self) -> &'static [(&'static str, &'static str)];
     /// The kinds of facts that bring hidden things to light.
     fn disclosing(&self) -> &'static [Disclosing];
     /// The components that the binary brings, by file name.
@@ -90,6 +92,9 @@ impl<R: Rules> Game for Erased<R> {
     }
     fn facts(&self) -> &'static [&'static str] {
         R::FACTS
+    }
+    fn only_by(&self) -> &'static [(&'static str, &'static str)] {
+        R::ONLY_BY
     }
     fn disclosing(&self) -> &'static [Disclosing] {
         R::DISCLOSING

@@ -69,6 +69,12 @@ impl Rules for DawnOfEmpire {
         Kind::of::<ask::repairs::Repairs>(),
     ];
     const FACTS: &'static [&'static str] = facts::FACTS;
+    const ONLY_BY: &'static [(&'static str, &'static str)] = &[
+        ("overlap", "r6=owner_chooses"),
+        ("halted_by_control", "r4=yes"),
+        ("picker_chosen", "r8=roll_off_and_alternate"),
+        ("port_repaired", "r3=repairs_phase_with_its_own_capacity"),
+    ];
     const COMPONENTS: &'static [(&'static str, &'static str)] = COMPONENTS;
 
     fn charter(document: &CharterDocument) -> Result<Charter, CharterError> {
