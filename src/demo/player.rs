@@ -148,7 +148,11 @@ impl Player {
         let mut path: Vec<String> = vec![];
         let mut at = place;
         for _ in 0..=self.chance.below(2) {
-            let ways = self.map.next_to(&at);
+            let mut ways = self.map.next_to(&at);
+            let enemies = parcel.enemies();
+            if ways.iter().any(|way| enemies.contains(way)) && self.chance.below(3) > 0 {
+                ways.retain(|way| enemies.contains(way));
+            }
             let many = u32::try_from(ways.len()).unwrap_or(0);
             at = ways.get(usize::try_from(self.chance.below(many)).unwrap_or(0))?.clone();
             path.push(at.to_lowercase());
@@ -219,6 +223,14 @@ impl Parcel {
             }
         }
         forms
+    }
+
+    /// Places where the other side was last seen.
+    fn enemies(&self) -> Vec<String> {
+        let theirs = self.text.lines().skip_while(|line| !line.starts_with("THEIRS")).skip(1);
+        let stacks =
+            theirs.take_while(|line| line.starts_with(' ')).filter_map(|line| line.trim().split_once("  "));
+        stacks.filter_map(|(_, rest)| Some(rest.trim().split(" .").next()?.trim().to_owned())).collect()
     }
 
     /// Where a stack lies and what it is ordered to do, by the sheet of own ships.
