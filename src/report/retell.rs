@@ -252,7 +252,11 @@ fn sightings(items: &[Item]) -> Vec<&Value> {
 
 /// A roll with its id taken apart: `8.3.2/area=prp/round=1` has the rule 8.3.2 and the parts area and round.
 fn roll(id: &str, sides: u32, faces: &[u32]) -> Value {
-    let mut pieces = id.split('/');
+    // The table puts the segment before the game's own id: `s17/8.3.2/area=prp`.
+    let of_segment =
+        |piece: &str| piece.strip_prefix('s').is_some_and(|number| number.parse::<u64>().is_ok());
+    let own = id.split_once('/').filter(|(first, _)| of_segment(first)).map_or(id, |(_, own)| own);
+    let mut pieces = own.split('/');
     let rule = pieces.next().unwrap_or_default();
     let parts: Words = pieces
         .map(|piece| piece.split_once('=').unwrap_or((piece, "")))

@@ -91,7 +91,7 @@ pub fn names() -> BTreeMap<String, String> {
 }
 
 fn roll(id: &str, faces: &[u32]) -> Item {
-    Item::Rolled { id: id.into(), sides: 6, faces: faces.to_vec() }
+    Item::Rolled { id: format!("s17/{id}"), sides: 6, faces: faces.to_vec() }
 }
 
 fn shot(side: &str, ship: &str, at: &str, hits: u32, disabled: bool, damage: u32) -> Value {
