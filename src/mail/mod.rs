@@ -5,6 +5,7 @@
 //! and the outbox live in the house books.
 
 pub mod compose;
+mod deep;
 mod error;
 pub mod guard;
 mod headers;
@@ -21,6 +22,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 pub use compose::{Attachment, Inline, Parcel, compose};
+pub use deep::on_a_deep_stack;
 pub use error::{MailError, SendError};
 pub use guard::{Bounce, Kind, Rate, Verdict, kind};
 pub use imap::{ImapInbox, ImapSettings};

@@ -2,6 +2,7 @@
 
 use crate::audit::limits::{NESTED_MESSAGES, OPENINGS_BYTES};
 use crate::ledger::{LogLine, Opening, parse_log_line};
+use crate::mail::on_a_deep_stack;
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
 /// Words of a LOG line up to its root: `LOG`, campaign, `size`, number, `root`, digits.
@@ -15,16 +16,19 @@ pub(super) struct Letter {
     pub openings: Vec<Opening>,
 }
 
-/// Reads a letter. `None` when it is nested too deep to be read.
+/// Reads a letter. `None` when it is nested too deep to be read, or breaks the reading.
 pub(super) fn read(raw: &[u8], campaign: &str, origin: &str) -> Option<Letter> {
     if nested(raw) > NESTED_MESSAGES {
         return None;
     }
-    let mut letter = Letter::default();
-    if let Some(message) = MessageParser::default().parse(raw) {
-        letter.take(&message, campaign, origin);
-    }
-    Some(letter)
+    // The count does not see what is encoded.
+    on_a_deep_stack(|| {
+        let mut letter = Letter::default();
+        if let Some(message) = MessageParser::default().parse(raw) {
+            letter.take(&message, campaign, origin);
+        }
+        letter
+    })
 }
 
 /// How many messages a letter can hold at most, one in another.

@@ -3,11 +3,10 @@
 //! Anybody can write such a report and thereby try to silence a player: it counts only where `message_id` is one
 //! that we have sent to that player, which the outbox knows.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
 use super::Kind;
+use crate::mail::deep::on_a_deep_stack;
 use crate::mail::headers::{self, message_ids};
 use crate::mail::letter::{Letter, usable_address};
 use crate::mail::limits::{MESSAGE_ID_BYTES, STATUS_BYTES};
@@ -32,7 +31,7 @@ pub(super) fn read(letter: &Letter, raw: &[u8]) -> Option<Kind> {
         letter.values("content-type").next().unwrap_or_default().to_ascii_lowercase().replace(['"', ' '], "");
     if content_type.starts_with("multipart/report") && content_type.contains("report-type=delivery-status") {
         // A report that the parser cannot read is still no letter of a person.
-        return catch_unwind(AssertUnwindSafe(|| report(letter, raw)))
+        return on_a_deep_stack(|| report(letter, raw))
             .unwrap_or(Some(Kind::Malformed("a delivery report that cannot be read")));
     }
     // Exim's own field, also where it is told not to write a proper report; always final.

@@ -204,3 +204,13 @@ fn a_rate_is_stored_and_read_back() {
     assert_eq!(back, rate);
     assert_eq!(back.take("ann@example.org", at(1)), Verdict::Silent);
 }
+
+#[test]
+fn a_report_that_nests_sixty_thousand_messages_is_read_and_overflows_nothing() {
+    let nested = "Content-Type: message/rfc822\n\n".repeat(60_000);
+    let raw = format!(
+        "From: MAILER-DAEMON@example.org\nTo: referee@example.org\nMIME-Version: 1.0\nContent-Type: multipart/report; \
+         report-type=delivery-status; boundary=b\n\n--b\nContent-Type: text/plain\n\nsorry\n--b\n{nested}\n--b--\n"
+    );
+    assert!(!matches!(kind_of(&raw), Kind::Human));
+}
