@@ -21,11 +21,13 @@ pub use wake::{Papers, SealedPapers, wake};
 
 use crate::ledger::{LedgerError, hex};
 use crate::rules::{
-    CharterDocument, CharterError, Demand, Draft, Entry, Eye, Game, Line, Place, Playing, Seat,
+    CharterDocument, CharterError, Claim, Demand, Draft, Entry, Eye, Game, Line, Place, Playing, Seat,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 
 /// The epoch that begins when all are ready. S_0 is the anchor, which everybody knows: no dice come from it.
 pub const FIRST_EPOCH: u64 = 1;
@@ -111,7 +113,13 @@ pub struct Campaign {
     /// The game turn whose luck is in force.
     period: String,
     next_reveal: u64,
+    claimed: Mutex<Claimed>,
 }
+
+/// What lines bear on, by the state that play has reached: a letter's lines are looked at again and again.
+type Claimed = BTreeMap<(Seat, String), Vec<(&'static str, Claim)>>;
+/// More lines than a turn's letters have; then the memory begins anew.
+const CLAIMED: usize = 4_000;
 
 impl Campaign {
     fn new(
@@ -139,7 +147,14 @@ impl Campaign {
             dice,
             period: String::new(),
             next_reveal: FIRST_EPOCH,
+            claimed: Mutex::default(),
         })
+    }
+
+    /// Play has come to another state.
+    fn reach(&mut self, state: Value) {
+        self.reached = state;
+        self.claimed.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     pub fn place(&self) -> Place {
@@ -195,9 +210,21 @@ impl Campaign {
     }
 
     /// Every kind of question that a line bears on, by the seat's view.
-    pub fn claims(&self, seat: Seat, line: &str) -> Vec<(&'static str, crate::rules::Claim)> {
-        catch_unwind(AssertUnwindSafe(|| self.playing.claims(&self.reached, Eye::Seat(seat), line)))
-            .unwrap_or_default()
+    pub fn claims(&self, seat: Seat, line: &str) -> Vec<(&'static str, Claim)> {
+        let key = (seat, line.to_owned());
+        let known = || self.claimed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(claims) = known().get(&key) {
+            return claims.clone();
+        }
+        let claims =
+            catch_unwind(AssertUnwindSafe(|| self.playing.claims(&self.reached, Eye::Seat(seat), line)))
+                .unwrap_or_default();
+        let mut known = known();
+        if known.len() >= CLAIMED {
+            known.clear();
+        }
+        known.insert(key, claims.clone());
+        claims
     }
 
     /// Whether the seat is written to for this question, its lines being these.

@@ -20,7 +20,7 @@ impl Campaign {
         for _ in 0..SEAMS_WITHOUT_A_QUESTION {
             let reached = self.run();
             if let Some(state) = reached.state {
-                self.reached = state;
+                self.reach(state);
             }
             self.write_leg(pen, &mut news)?;
             match reached.played {

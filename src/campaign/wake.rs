@@ -89,7 +89,7 @@ impl Campaign {
                 let state: Value = paper_of(event, papers, &saved.state.slot)?;
                 let state = self.playing.upcast_state(saved.state_version, state);
                 self.seam(saved.revision, state.clone());
-                self.reached = state;
+                self.reach(state);
             }
             REVEALED => {
                 let revealed: Revealed = body(event, REVEALED)?;
@@ -140,7 +140,7 @@ impl Campaign {
     fn resume(&mut self, open_ask: Option<Asked>) -> Result<(), CampaignError> {
         let reached = self.run();
         if let Some(state) = reached.state {
-            self.reached = state;
+            self.reach(state);
         }
         let (demands, any) = match reached.played {
             Err(Stop::Awaiting(demands)) => (demands, false),

@@ -7,6 +7,7 @@ pub mod ask;
 pub mod charter;
 pub mod combat;
 mod control;
+mod disclosing;
 pub mod facts;
 pub mod ids;
 pub mod judge;
@@ -26,7 +27,7 @@ pub mod state;
 pub mod victory;
 pub mod view;
 
-use crate::rules::{CharterDocument, CharterError, Eye, Kind, Played, Rules, SeatName, Table};
+use crate::rules::{CharterDocument, CharterError, Disclosing, Eye, Kind, Played, Rules, SeatName, Table};
 use charter::Charter;
 use facts::{Fact, Sighting};
 use state::{Phase, State};
@@ -69,6 +70,7 @@ impl Rules for DawnOfEmpire {
         Kind::of::<ask::repairs::Repairs>(),
     ];
     const FACTS: &'static [&'static str] = facts::FACTS;
+    const DISCLOSING: &'static [Disclosing] = disclosing::DISCLOSING;
     const ONLY_BY: &'static [(&'static str, &'static str)] = &[
         ("overlap", "r6=owner_chooses"),
         ("halted_by_control", "r4=yes"),

@@ -1,0 +1,187 @@
+//! Dawn of Empire with a fault in it: the tests must notice.
+
+use crate::bench::{Plan, dawn};
+use sealed_orders::games::GAMES;
+use sealed_orders::rules::{
+    Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Game, Line,
+    Place, Playing, Reached, SeatName,
+};
+use serde_json::{Value, json};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bend {
+    /// The names break down as often as [`break_names`] says.
+    BreakableNames,
+    /// What the other side sees of placed orders holds the marker.
+    MarkerInSighting,
+    /// The other side's sheet holds the marker.
+    MarkerInSheet,
+}
+
+/// A plan with the bent game in the place of the good one.
+pub fn bent(bend: Bend) -> Plan {
+    static BREAKABLE: &[&dyn Game] = &[&Bent(Bend::BreakableNames)];
+    static SIGHTING: &[&dyn Game] = &[&Bent(Bend::MarkerInSighting)];
+    static SHEET: &[&dyn Game] = &[&Bent(Bend::MarkerInSheet)];
+    let games = match bend {
+        Bend::BreakableNames => BREAKABLE,
+        Bend::MarkerInSighting => SIGHTING,
+        Bend::MarkerInSheet => SHEET,
+    };
+    Plan { games, ..dawn() }
+}
+
+thread_local! {
+    static BREAKS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The next so many times that this thread asks the game for its names, it panics.
+pub fn break_names(times: u32) {
+    BREAKS.set(times);
+}
+
+struct Bent(Bend);
+
+impl Game for Bent {
+    fn name(&self) -> &'static str {
+        GAMES[0].name()
+    }
+    fn title(&self) -> &'static str {
+        GAMES[0].title()
+    }
+    fn seats(&self) -> &'static [SeatName] {
+        GAMES[0].seats()
+    }
+    fn kinds(&self) -> Vec<&'static str> {
+        GAMES[0].kinds()
+    }
+    fn facts(&self) -> &'static [&'static str] {
+        GAMES[0].facts()
+    }
+    fn components(&self) -> &'static [(&'static str, &'static str)] {
+        GAMES[0].components()
+    }
+    fn only_by(&self) -> &'static [(&'static str, &'static str)] {
+        GAMES[0].only_by()
+    }
+    fn disclosing(&self) -> &'static [Disclosing] {
+        GAMES[0].disclosing()
+    }
+    fn state_version(&self) -> u32 {
+        GAMES[0].state_version()
+    }
+    fn revision(&self) -> u32 {
+        GAMES[0].revision()
+    }
+    fn wake(&self, charter: &CharterDocument) -> Result<Box<dyn Playing>, CharterError> {
+        Ok(Box::new(BentPlaying { bend: self.0, inner: GAMES[0].wake(charter)? }))
+    }
+}
+
+struct BentPlaying {
+    bend: Bend,
+    inner: Box<dyn Playing>,
+}
+
+/// The order markers of every stack, by its label.
+fn markers(state: &Value) -> BTreeMap<String, Value> {
+    let stacks = state["stacks"].as_object().expect("a state has its stacks");
+    stacks.iter().map(|(label, stack)| (label.clone(), stack["order"].clone())).collect()
+}
+
+impl Playing for BentPlaying {
+    fn open(&self) -> Value {
+        self.inner.open()
+    }
+    fn run(
+        &self,
+        saved: &Value,
+        place: Place,
+        revision: u32,
+        record: &mut Vec<Entry>,
+        dice: &mut dyn Dice,
+    ) -> Reached {
+        let recorded = record.len();
+        let reached = self.inner.run(saved, place, revision, record, dice);
+        if self.bend == Bend::MarkerInSighting {
+            for entry in record.iter_mut().skip(recorded) {
+                let Entry::Told { fact, seen } = entry else { continue };
+                if fact["fact"] != "orders_placed" {
+                    continue;
+                }
+                for seen in seen {
+                    seen.sighting["stacks"].clone_from(&fact["stacks"]);
+                    for stack in seen.sighting["stacks"].as_array_mut().into_iter().flatten() {
+                        let ships = stack["ships"].as_array().map_or(0, Vec::len);
+                        let leaders = stack["leaders"].as_array().map_or(0, Vec::len);
+                        *stack = json!({
+                            "label": stack["label"], "at": stack["at"], "counters": ships + leaders,
+                            "marker": ships > 1, "order": stack["order"],
+                        });
+                    }
+                }
+            }
+        }
+        reached
+    }
+    fn is_over(&self, state: &Value) -> bool {
+        self.inner.is_over(state)
+    }
+    fn period(&self, state: &Value) -> String {
+        self.inner.period(state)
+    }
+    fn view(&self, state: &Value, eye: Eye) -> Value {
+        self.inner.view(state, eye)
+    }
+    fn sheet(&self, state: &Value, eye: Eye) -> Value {
+        let mut sheet = self.inner.sheet(state, eye);
+        if self.bend == Bend::MarkerInSheet {
+            let orders = markers(state);
+            for at in sheet["theirs"].as_array_mut().into_iter().flatten() {
+                for stack in at["stacks"].as_array_mut().into_iter().flatten() {
+                    let label = stack["label"].as_str().unwrap_or_default().to_owned();
+                    let early = orders.get(&label).cloned().unwrap_or_default();
+                    stack["order"] = early;
+                }
+            }
+        }
+        sheet
+    }
+    fn names(&self) -> BTreeMap<String, String> {
+        if self.bend == Bend::BreakableNames && BREAKS.get() > 0 {
+            BREAKS.set(BREAKS.get() - 1);
+            panic!("the names are gone");
+        }
+        self.inner.names()
+    }
+    fn reconstructed(&self) -> Vec<(String, u32)> {
+        self.inner.reconstructed()
+    }
+    fn used_up(&self, kind: &str) -> Option<bool> {
+        self.inner.used_up(kind)
+    }
+    fn rule(&self, kind: &str) -> Option<&'static str> {
+        self.inner.rule(kind)
+    }
+    fn waits(&self, state: &Value, demand: &Demand, lines: &[Line]) -> bool {
+        self.inner.waits(state, demand, lines)
+    }
+    fn form(&self, state: &Value, demand: &Demand) -> Vec<String> {
+        self.inner.form(state, demand)
+    }
+    fn read(&self, state: &Value, demand: &Demand, lines: &[Line]) -> Draft<Value> {
+        self.inner.read(state, demand, lines)
+    }
+    fn claims(&self, state: &Value, eye: Eye, line: &str) -> Vec<(&'static str, Claim)> {
+        self.inner.claims(state, eye, line)
+    }
+    fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
+        self.inner.sample(state, demand, chance)
+    }
+    fn upcast_state(&self, version: u32, state: Value) -> Value {
+        self.inner.upcast_state(version, state)
+    }
+}
