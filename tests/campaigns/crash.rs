@@ -7,6 +7,7 @@ mod lossy;
 use crate::bench::{HOST, REFEREE, SPAIN, US, keys, seats};
 use crate::post::Sent;
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use lossy::LossyMedium;
 use sealed_orders::clock::SetClock;
 use sealed_orders::config::{Config, Deadlines, LETTERS_PER_FETCH, Mail};
 use sealed_orders::demo::{Program, Reply, reply};
@@ -14,8 +15,7 @@ use sealed_orders::games::GAMES;
 use sealed_orders::house::trees;
 use sealed_orders::ledger::{self, Faults, HouseStore};
 use sealed_orders::mail::{Cursor, Inbox, MaildirInbox, MaildirOutbound, maildir};
-use sealed_orders::referee::{self, House, HostAct, NewCampaign, Referee, RefereeError};
-use lossy::LossyMedium;
+use sealed_orders::referee::{self, HostAct, House, NewCampaign, Referee, RefereeError};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -247,7 +247,10 @@ fn parcels_in(maildir: &Path, to: &str) -> Vec<Sent> {
             let bytes = fs::read(&path).expect("a parcel");
             let id = sealed_orders::mail::read_letter(&bytes).expect("a parcel").message_id;
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            found.push((name, Sent { at: String::new(), to: to.into(), message_id: id.expect("an id"), bytes }));
+            found.push((
+                name,
+                Sent { at: String::new(), to: to.into(), message_id: id.expect("an id"), bytes },
+            ));
         }
     }
     found.sort_by_key(|(name, sent)| (name[..10].to_owned(), number_of(&sent.message_id)));
@@ -440,8 +443,7 @@ fn stopped_once(
     copy(&run.before[first], room.path());
     let site = Site::new(room.path(), Stops::at_time(point, time), loss);
     let mut found = vec![];
-    for number in first..=first + TAIL {
-        let (minutes, act) = &steps[number];
+    for (number, (minutes, act)) in steps.iter().enumerate().skip(first).take(TAIL + 1) {
         let stopped = step(&site, number, *minutes, act);
         assert_eq!(stopped, number == first, "{point}, time {time} of step {first}");
         found = differences(&run.after[number], &site.state());

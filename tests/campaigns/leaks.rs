@@ -82,13 +82,14 @@ fn step_and_fork(bench: &mut Bench, kind: &str, chance: &mut SeededChance, forks
                 Outcome::Equal => forks.equal += 1,
                 Outcome::Disclosed(fact) => *forks.disclosed.entry(fact).or_default() += 1,
                 Outcome::Leak(what) => {
-                    forks.leaks.push(format!("{kind} of seat {seat}, {}: {answers:?}\n{what}", bench.period()));
+                    forks
+                        .leaks
+                        .push(format!("{kind} of seat {seat}, {}: {answers:?}\n{what}", bench.period()));
                 }
             }
         }
         if !demands.is_empty() {
-            let lines: Vec<String> =
-                demands.iter().flat_map(|demand| bench.sample(demand, chance)).collect();
+            let lines: Vec<String> = demands.iter().flat_map(|demand| bench.sample(demand, chance)).collect();
             close(bench, seat, &lines);
             asked = true;
         }
@@ -105,7 +106,8 @@ fn close(bench: &mut Bench, seat: usize, lines: &[String]) {
 
 /// What lines come to, when all of them read.
 fn answer_of(bench: &mut Bench, demand: &Demand, texts: &[String]) -> Option<Value> {
-    let lines: Vec<Line> = (1..).zip(texts).map(|(number, text)| Line { number, text: text.clone() }).collect();
+    let lines: Vec<Line> =
+        (1..).zip(texts).map(|(number, text)| Line { number, text: text.clone() }).collect();
     let campaign = bench.referee.look_at(&bench.campaign).expect("it wakes");
     let draft = campaign.read(demand, &lines);
     draft.faults.is_empty().then_some(draft.answer)
@@ -216,7 +218,10 @@ impl Pair {
             let differ = parcels.0.iter().zip(&parcels.1).find(|(one, other)| one != other);
             let differ = differ.map(|(one, other)| first_difference(&one.text(), &other.text()));
             let counts = format!("{} and {} parcels", parcels.0.len(), parcels.1.len());
-            Outcome::Leak(format!("parcels differ before anything is disclosed: {}", differ.unwrap_or(counts)))
+            Outcome::Leak(format!(
+                "parcels differ before anything is disclosed: {}",
+                differ.unwrap_or(counts)
+            ))
         }))
     }
 }
@@ -254,16 +259,15 @@ fn explain(one: &[SeenEvent], other: &[SeenEvent], game: &dyn Game) -> Option<Ou
     let kind_of = |items: &[Value], from: usize| {
         items[from.min(items.len())..].iter().find_map(sighting).map(|seen| kind(seen).to_owned())
     };
-    let Some(at) = (0..left.items.len().max(right.items.len()))
-        .find(|at| left.items.get(*at) != right.items.get(*at))
+    let Some(at) =
+        (0..left.items.len().max(right.items.len())).find(|at| left.items.get(*at) != right.items.get(*at))
     else {
         let texts = first_difference(&left.bytes, &right.bytes);
         return Some(Outcome::Leak(format!("the log differs before anything is disclosed: {texts}")));
     };
     let (of_left, of_right) = (kind_of(&left.items, at), kind_of(&right.items, at));
-    let listed = |kind: &Option<String>| {
-        game.disclosing().iter().find(|listed| Some(listed.fact) == kind.as_deref())
-    };
+    let listed =
+        |kind: &Option<String>| game.disclosing().iter().find(|listed| Some(listed.fact) == kind.as_deref());
     let found = listed(&of_left).or_else(|| listed(&of_right));
     let shown = format!("{:?}\n{:?}", left.items.get(at), right.items.get(at));
     Some(match found {
@@ -304,7 +308,8 @@ fn differing(one: &Value, other: &Value, name: &str, fields: &mut BTreeSet<Strin
         (Value::Object(left), Value::Object(right)) => {
             let names: BTreeSet<&String> = left.keys().chain(right.keys()).collect();
             for name in names {
-                let value = |of: &serde_json::Map<String, Value>| of.get(name).cloned().unwrap_or(Value::Null);
+                let value =
+                    |of: &serde_json::Map<String, Value>| of.get(name).cloned().unwrap_or(Value::Null);
                 differing(&value(left), &value(right), name, fields);
             }
         }
