@@ -5,7 +5,7 @@ mod letter;
 use super::init::EXAMPLE_DOMAIN;
 use super::post::{imap_settings, smtp_settings};
 use super::{CliError, Place};
-use crate::clock::read_stamp;
+use crate::clock::{SystemClock, read_stamp};
 use crate::config::{ANSWERS_PER_DAY, ANSWERS_PER_HOUR, Config, Mail};
 use crate::house::trees;
 use crate::ledger::Repair;
@@ -17,6 +17,7 @@ use clap::Args;
 use serde::Serialize;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
 /// Below this the host should make room: years of letters of one campaign have about a tenth of it.
 const DISK_WARNING_MB: u64 = 500;
@@ -120,7 +121,7 @@ fn check_config(config: &Config, place: &Place, findings: &mut Findings) {
 
 /// None where the store cannot be had; a running referee is no fault.
 fn check_store(place: &Place, config: &Config, findings: &mut Findings) -> Option<Referee> {
-    match place.open_quietly(config.clone()) {
+    match place.open_quietly(config.clone(), Arc::new(SystemClock)) {
         Ok((referee, repairs)) => {
             for repair in &repairs {
                 tell_repair(repair, findings);

@@ -1,7 +1,7 @@
 //! Where the house is, and opening it.
 
 use super::CliError;
-use crate::clock::SystemClock;
+use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Mail};
 use crate::house::Spool;
 use crate::ledger::keys::KEY_FILE;
@@ -79,25 +79,23 @@ impl Place {
     /// # Errors
     /// [`CliError::is_busy`] where a referee runs on it.
     pub fn open(&self) -> Result<Referee, CliError> {
-        let (referee, repairs) = self.open_quietly(self.config()?)?;
+        let (referee, repairs) = self.open_quietly(self.config()?, Arc::new(SystemClock))?;
         for repair in repairs {
             eprintln!("repaired: {repair}");
         }
         Ok(referee)
     }
 
-    /// As [`Place::open`], with what was mended.
-    pub fn open_quietly(&self, config: Config) -> Result<(Referee, Vec<Repair>), CliError> {
+    /// As [`Place::open`], with what was mended, by a given clock.
+    pub fn open_quietly(
+        &self,
+        config: Config,
+        clock: Arc<dyn Clock>,
+    ) -> Result<(Referee, Vec<Repair>), CliError> {
         let keys = self.load_keys()?;
         let (store, repairs) = HouseStore::open(&self.store(), Arc::new(NoFaults))?;
-        let house = House {
-            config,
-            clock: Arc::new(SystemClock),
-            store: Box::new(store),
-            keys,
-            faults: Arc::new(NoFaults),
-            blind: false,
-        };
+        let house =
+            House { config, clock, store: Box::new(store), keys, faults: Arc::new(NoFaults), blind: false };
         let referee = Referee::open(house)?;
         check_logs(&referee)?;
         Ok((referee, repairs))

@@ -7,22 +7,26 @@ mod signals;
 
 use super::post::{Mailbox, outbound, smtp_settings};
 use super::{CliError, Place};
+use crate::clock::{Clock, SetClock, SystemClock};
 use crate::config::{Config, LETTERS_PER_FETCH, Mail};
 use crate::mail::limits::CONNECT_TIMEOUT;
 use crate::mail::{SendError, SmtpOutbound};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use clap::Args;
 use rounds::Rounds;
 use std::net::{TcpStream, ToSocketAddrs as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 const EXAMPLES: &str = "\
 Examples:
   referee --house ~/referee run                  until it is stopped (Ctrl-C, or SIGTERM)
   referee run --config ~/referee/referee.toml
   referee --house ~/referee run --once           one round, for cron; at least every 15 minutes, since half an hour
-                                                 without a look counts as an outage and moves the deadlines";
+                                                 without a look counts as an outage and moves the deadlines
+  referee --house ~/rehearsal run --once --now 2026-05-07T20:30:00Z
+                                                 one round as at that time, on a copy, to see what a deadline brings";
 
 /// Read letters, play, send parcels, keep deadlines
 #[derive(Args, Debug)]
@@ -34,6 +38,11 @@ pub struct Run {
     /// Do one round and end
     #[arg(long)]
     once: bool,
+    /// For tests and rehearsals: take this for the time of the one round (RFC 3339)
+    ///
+    /// Not for a campaign that is being played: deadlines fall by this time, and the log carries it.
+    #[arg(long, value_name = "TIME", requires = "once")]
+    now: Option<DateTime<Utc>>,
 }
 
 impl Run {
@@ -42,11 +51,15 @@ impl Run {
         // Before the store is opened: what the host must mend here costs nothing yet.
         let (mailbox, out) = (Mailbox::of(&config)?, outbound(&config)?);
         let stop = if self.once { None } else { Some(signals::Signals::catch()?) };
-        let (referee, repairs) = place.open_quietly(config.clone())?;
+        let clock: Arc<dyn Clock> = match self.now {
+            Some(now) => Arc::new(SetClock::new(now)),
+            None => Arc::new(SystemClock),
+        };
+        let (referee, repairs) = place.open_quietly(config.clone(), Arc::clone(&clock))?;
         for repair in repairs {
             log(&format!("repaired: {repair}"));
         }
-        let rounds = Rounds::new(referee, out, place.clone());
+        let rounds = Rounds::new(referee, clock, out, place.clone());
         match stop {
             None => once(rounds, &mailbox),
             Some(stop) => {
@@ -79,7 +92,7 @@ fn once(mut rounds: Rounds, mailbox: &Mailbox) -> Result<(), CliError> {
 
 /// Every folder up to its newest letter: what came in time counts before a deadline falls.
 fn look(rounds: &mut Rounds, mailbox: &Mailbox) -> Result<(), CliError> {
-    let began = Utc::now();
+    let began = rounds.now();
     let mut inbox = mailbox.open()?;
     let own = rounds.address();
     for folder in inbox.folders() {

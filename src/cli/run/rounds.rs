@@ -6,10 +6,12 @@ use crate::cli::orders::drain;
 use crate::cli::overview::{MailboxOverview, Overlook};
 use crate::cli::place::write_whole;
 use crate::cli::{CliError, Place};
+use crate::clock::Clock;
 use crate::house::Spool;
 use crate::mail::{Cursor, Incoming, Outbound};
 use crate::referee::{Referee, SendReport};
 use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The longest time between two looks at the mailbox; also how often the status is written at least.
@@ -22,6 +24,7 @@ const TRY_AGAIN: TimeDelta = TimeDelta::minutes(1);
 /// The referee at work.
 pub struct Rounds {
     referee: Referee,
+    clock: Arc<dyn Clock>,
     out: Box<dyn Outbound>,
     place: Place,
     spool: Spool,
@@ -36,9 +39,11 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    pub fn new(referee: Referee, out: Box<dyn Outbound>, place: Place) -> Self {
+    /// `clock` is the referee's own.
+    pub fn new(referee: Referee, clock: Arc<dyn Clock>, out: Box<dyn Outbound>, place: Place) -> Self {
         Rounds {
             referee,
+            clock,
             out,
             spool: place.spool(),
             place,
@@ -51,6 +56,10 @@ impl Rounds {
         }
     }
 
+    /// The time by the referee's clock.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
     pub fn address(&self) -> String {
         self.referee.config.address.clone()
     }
@@ -88,7 +97,7 @@ impl Rounds {
 
     /// Whether there is something to do without a letter.
     pub fn is_due(&self) -> bool {
-        Utc::now() >= self.next_round || self.spool.has_acts()
+        self.now() >= self.next_round || self.spool.has_acts()
     }
 
     /// Acts, deadlines, parcels, status.
@@ -106,7 +115,7 @@ impl Rounds {
     /// Does what is due, once a look at the mailbox that began after it is done: what came in time counts. While the
     /// mailbox cannot be read no deadline falls; when it can again, the gap moves them all as an outage of ours.
     fn deadlines(&mut self) -> Result<(), CliError> {
-        let now = Utc::now();
+        let now = self.now();
         let next = self.referee.next_event()?;
         if now < self.not_before || !may_fall(now, self.mailbox.looked, next) {
             return Ok(());
@@ -142,7 +151,7 @@ impl Rounds {
     }
 
     fn plan(&mut self) -> Result<(), CliError> {
-        let now = Utc::now();
+        let now = self.now();
         let tries = self.referee.waiting()?.into_iter().map(|parcel| parcel.next);
         let next = tries.chain(self.referee.next_event()?).filter(|at| *at > now).min();
         self.next_round = next.unwrap_or(now + LOOK_EVERY).min(now + LOOK_EVERY);
@@ -151,13 +160,13 @@ impl Rounds {
 
     /// How long the mailbox may wait for news before the next look.
     pub fn wait(&self) -> Result<Duration, CliError> {
-        let (now, next) = (Utc::now(), self.referee.next_event()?);
+        let (now, next) = (self.now(), self.referee.next_event()?);
         Ok(until_look(now, self.mailbox.looked, next.map(|next| next.max(self.not_before))))
     }
 
     /// Writes `status.json` for `referee status`.
     pub fn write_status(&mut self, running: bool) -> Result<(), CliError> {
-        let mut overview = self.overlook.look(&self.referee, Utc::now())?;
+        let mut overview = self.overlook.look(&self.referee, self.now())?;
         overview.running = running;
         overview.mailbox = self.mailbox.clone();
         overview.outbox.trouble.clone_from(&self.down);
