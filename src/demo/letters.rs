@@ -57,6 +57,8 @@ pub fn reply(program: Program, reply: &Reply<'_>) -> Vec<u8> {
     format!("{}{body}", headers(reply)).replace("\r\n", "\n").replace('\n', "\r\n").into_bytes()
 }
 
+// The HTML below has a line end after every element: mail servers refuse lines of over 998 bytes (RFC 5322, 2.1.1).
+
 fn headers(reply: &Reply<'_>) -> String {
     let mut lines = vec![
         format!("From: <{}>", reply.from),
@@ -108,7 +110,7 @@ fn gmail_html(reply: &Reply<'_>) -> String {
     format!(
         "<div dir=\"ltr\">{}</div><br><div class=\"gmail_quote\"><div dir=\"ltr\" class=\"gmail_attr\">{}<br></div>\
          <blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex\">{}</blockquote></div>",
-        typed.join(""),
+        typed.join("\n"),
         escape(&attribution(reply)),
         quote.join("<br>\n")
     )
@@ -137,9 +139,9 @@ fn outlook_html(reply: &Reply<'_>) -> String {
         "<html><head><style>p.MsoNormal {{margin:0in}}</style></head><body><div class=\"WordSection1\">{}\
          <p class=\"MsoNormal\">&nbsp;</p><div style=\"border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in\">\
          <p class=\"MsoNormal\"><b>{}</b></p></div>{}</div></body></html>",
-        typed.join(""),
+        typed.join("\n"),
         block.join("<br>"),
-        quote.join("")
+        quote.join("\n")
     )
 }
 
@@ -149,9 +151,9 @@ fn apple_html(reply: &Reply<'_>) -> String {
     format!(
         "<html><body style=\"word-wrap: break-word\">{}<div><br><blockquote type=\"cite\"><div>{}</div><br>\
          <div>{}</div></blockquote></div></body></html>",
-        typed.join(""),
+        typed.join("\n"),
         escape(&attribution(reply)),
-        quote.join("<br>")
+        quote.join("<br>\n")
     )
 }
 
