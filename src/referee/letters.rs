@@ -199,7 +199,7 @@ impl Referee {
         let final_at =
             desk.final_at(own, &sitting.book.deadlines).filter(|at| *at > sitting.now && !own.done);
         let page = Receipt {
-            frame: blank(),
+            frame: blank(sitting.campaign.period()),
             word: word_of(kept > 0 || spoken.acted, &parts.need, &desk, own.done),
             owe: parts.owe,
             need: parts.need,
@@ -296,15 +296,16 @@ fn word_of(acted: bool, need: &[Spoiled], desk: &SeatDesk, done: bool) -> &'stat
     }
 }
 
-/// A frame to be filled in when the parcel is made.
-fn blank() -> Frame {
+/// A frame to be filled in when the parcel is made; its period is the one that the letter acted in, since play may go
+/// on before.
+fn blank(period: String) -> Frame {
     Frame {
         campaign: String::new(),
         game: String::new(),
         title: String::new(),
         seat: String::new(),
         seat_name: String::new(),
-        period: String::new(),
+        period,
         referee: String::new(),
         log: String::new(),
     }

@@ -168,6 +168,7 @@ impl Referee {
             }
             (What::Receipt(answer), _) => {
                 let Answer { page, in_reply_to, references, attachments, .. } = *answer;
+                let frame = Frame { period: page.frame.period.clone(), ..frame };
                 let page = Page::Receipt(Receipt { frame, ..page });
                 Addressed { in_reply_to, references, attachments, ..plain(page, Class::Receipt, to) }
             }
@@ -269,7 +270,12 @@ impl Referee {
         };
         let bytes = compose(&parcel)?;
         if let Some(seat) = seat {
-            note_parcel(sitting, seat, &spoken.subject, &id, number);
+            let period = match &page {
+                Page::Receipt(receipt) => receipt.frame.period.clone(),
+                _ => sitting.campaign.period(),
+            };
+            let note = ParcelNote { period, message_id: id.clone(), subject: spoken.subject.clone(), number };
+            note_parcel(sitting, seat, &note);
         }
         let out = OutParcel {
             number,
@@ -316,14 +322,12 @@ impl Referee {
 }
 
 /// What a reply to this parcel will mean.
-fn note_parcel(sitting: &mut Sitting, seat: u8, subject: &str, id: &str, number: u64) {
-    let period = sitting.campaign.period();
-    let note = ParcelNote { period, message_id: id.into(), subject: subject.into(), number };
+fn note_parcel(sitting: &mut Sitting, seat: u8, note: &ParcelNote) {
     let campaign = sitting.book.id.clone();
     let book = sitting.seat(seat);
-    book.last_message = Some(id.into());
+    book.last_message = Some(note.message_id.clone());
     let key = parcel_key(&campaign, seat, book.parcel);
-    put_book(&mut sitting.batch, trees::PARCELS, key, &note);
+    put_book(&mut sitting.batch, trees::PARCELS, key, note);
 }
 
 fn report(sitting: &mut Sitting, seat: u8, frame: Frame) -> Report {
