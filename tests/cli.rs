@@ -340,6 +340,19 @@ fn one_round_takes_letters_and_answers_only_what_is_for_the_referee() {
 }
 
 #[test]
+fn a_rehearsed_time_is_for_one_round_alone() {
+    let house = House::new();
+    let now = "2031-05-07T20:30:00Z";
+    assert_eq!(house.run(&["run", "--now", now]).code, 2, "the daemon keeps real time");
+    assert_eq!(house.run(&["run", "--once", "--now", "tomorrow"]).code, 2);
+    house.run(&["run", "--once", "--now", now]).well();
+    let status: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(house.path("status.json")).expect("a status"))
+            .expect("JSON");
+    assert_eq!(status["mailbox"]["looked"], now);
+}
+
+#[test]
 fn an_order_given_while_a_referee_runs_waits_in_the_spool_and_is_done_once() {
     let house = House::new();
     let held = house.hold();
