@@ -3,12 +3,14 @@
 //! The tests share one mailbox, so they take turns, also where each runs in a process of its own; each looks only
 //! for letters with its own Message-ID.
 
-use std::fs::File;
-use std::path::PathBuf;
+#[path = "mail_host_campaign/host.rs"]
+mod host;
+
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use host::Host;
 use mail_parser::MessageParser;
 use sealed_orders::mail::{
     Cursor, ImapInbox, ImapSettings, Inbox, Incoming, Kind, MailError, Outbound, Parcel, SendError,
@@ -18,33 +20,22 @@ use sealed_orders::mail::{
 const REFEREE: &str = "referee@maillab.test";
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The running mail host; nobody else uses it while this value lives.
-struct Host {
-    base: PathBuf,
-    _turn: File,
+/// What these tests do with the mail host.
+trait Use {
+    fn tell(&self, what: &[&str]);
+    fn imap(&self, tls: Tls) -> ImapSettings;
+    fn smtp(&self, tls: Tls) -> SmtpSettings;
+    fn inbox(&self) -> ImapInbox;
+    fn outbound(&self) -> SmtpOutbound;
 }
 
-impl Host {
-    fn take() -> Host {
-        let base = std::env::var_os("SEALED_ORDERS_MAIL_HOST").expect(
-            "this test needs the mail host: run `bash tests/run`, which starts it and sets the variable",
-        );
-        let base = PathBuf::from(base);
-        let turn = File::create(base.join("turn")).expect("the mail host's folder can be written");
-        turn.lock().expect("a file can be locked");
-        Host { base, _turn: turn }
-    }
-
+impl Use for Host {
     fn tell(&self, what: &[&str]) {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail-host");
         let (command, rest) = what.split_first().expect("a command");
         let status = Command::new("sh").arg(script).arg(command).arg(&self.base).args(rest).output().unwrap();
         // `kick` fails where nobody is logged in at that moment, which is no fault.
         assert!(status.status.success() || *command == "kick", "mail-host {what:?}: {status:?}");
-    }
-
-    fn ca(&self) -> Option<PathBuf> {
-        Some(self.base.join("tls/ca.pem"))
     }
 
     fn imap(&self, tls: Tls) -> ImapSettings {
@@ -54,7 +45,7 @@ impl Host {
             tls,
             user: "referee".into(),
             password: "referee".into(),
-            ca_file: self.ca(),
+            ca_file: Some(self.ca()),
             inbox: "INBOX".into(),
             junk: Some("Junk".into()),
         }
@@ -67,7 +58,7 @@ impl Host {
             tls,
             user: "alice".into(),
             password: "alice".into(),
-            ca_file: self.ca(),
+            ca_file: Some(self.ca()),
         }
     }
 
