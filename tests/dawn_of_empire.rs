@@ -12,6 +12,8 @@ mod counting;
 mod examples;
 #[path = "dawn_of_empire/movement.rs"]
 mod movement;
+#[path = "dawn_of_empire/options.rs"]
+mod options;
 #[path = "dawn_of_empire/orders.rs"]
 mod orders;
 #[path = "dawn_of_empire/port_attack.rs"]

@@ -173,7 +173,7 @@ pub enum Open {
     },
     /// 8.4.I, 8.4.L Points for the attacker: none when the port is only damaged (ruling r2) or nobody is left to win.
     PortDisrupted { port: PortId, side: Side, points: u32 },
-    /// By ruling r3 `repairs_phase_with_its_own_capacity`.
+    /// By ruling r3 `repairs_phase_with_its_own_capacity`, and by option 14.2.B.
     PortRepaired { port: PortId, points: u32, left: u32 },
     /// 11.0, 4.4.D
     Control { areas: BTreeMap<AreaId, Side> },

@@ -24,9 +24,10 @@ pub fn enter(table: &mut At) -> Played<()> {
 }
 
 /// 4.1.1.C, 8.4.M Damage comes off every port and its marker is turned face up. By ruling r3
-/// `repairs_phase_with_its_own_capacity` only a port that has repaired itself is turned.
+/// `repairs_phase_with_its_own_capacity`, and by option 14.2.B, only a port that has repaired itself is turned.
 fn restore_ports(table: &mut At) -> Played<()> {
-    let own_capacity = table.charter.rulings.is("r3", "repairs_phase_with_its_own_capacity");
+    let own_capacity = table.charter.options.delayed_repair
+        || table.charter.rulings.is("r3", "repairs_phase_with_its_own_capacity");
     let ports: Vec<PortId> = table.state.ports.keys().cloned().collect();
     for id in ports {
         let Some(port) = table.state.ports.get_mut(&id) else { continue };

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 pub struct Options {
     /// 14.1: six turns, or seven, eight, nine.
     pub turns: u8,
+    /// 14.2
+    pub delayed_repair: bool,
     /// 14.5: points that a side starts with; positive for the United States.
     pub handicap: i32,
     /// 14.6
@@ -24,6 +26,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             turns: 6,
+            delayed_repair: false,
             handicap: 0,
             face_up: false,
             automatic_victory: false,
@@ -34,8 +37,9 @@ impl Default for Options {
 }
 
 /// The options of this game: rule, name.
-pub const OPTIONS: [(&str, &str); 6] = [
+pub const OPTIONS: [(&str, &str); 7] = [
     ("14.1", "extra_time"),
+    ("14.2", "delayed_repair"),
     ("14.5", "handicap"),
     ("14.6", "fog_off"),
     ("14.7", "automatic_victory"),
@@ -58,6 +62,7 @@ impl Options {
             };
             let set = match *known {
                 "extra_time" => number(value, 6, 9).map(|turns| options.turns = turns as u8),
+                "delayed_repair" => yes(value).map(|yes| options.delayed_repair = yes),
                 "handicap" => {
                     number(value, -HANDICAP_LIMIT, HANDICAP_LIMIT).map(|points| options.handicap = points)
                 }

@@ -13,23 +13,26 @@ use std::collections::BTreeMap;
 /// 9.0 Both sides repair at once. What is damaged is hidden, so both are always asked.
 pub fn repairs(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
-    let spent = repair_ports(table)?;
+    let delayed = table.charter.options.delayed_repair;
+    let own_capacity = table.charter.rulings.is("r3", "repairs_phase_with_its_own_capacity");
+    let spent = if own_capacity && !delayed { repair_ports(table)? } else { BTreeMap::new() };
     let mut together = table.together();
     let tickets = Side::BOTH.map(|side| (side, together.put(side.seat(), Repairs { turn, side })));
     let answers = together.wait()?;
     for (side, ticket) in tickets {
         carry_out(table, side, answers.take(ticket), &spent)?;
     }
+    if delayed {
+        // 14.2.B A port that had damage when the phase began repaired no ship: its points are its own.
+        repair_ports(table)?;
+    }
     Ok(())
 }
 
-/// By ruling r3 `repairs_phase_with_its_own_capacity` a port first takes damage off itself; what that used is not there
-/// for ships.
+/// By ruling r3 `repairs_phase_with_its_own_capacity` a port first takes damage off itself, and what that used is not
+/// there for ships. 14.2.B, 14.2.C By the option too, whatever the damage: all of it stays until it is repaired so.
 fn repair_ports(table: &mut At) -> Played<BTreeMap<PortId, u32>> {
     let mut spent = BTreeMap::new();
-    if !table.charter.rulings.is("r3", "repairs_phase_with_its_own_capacity") {
-        return Ok(spent);
-    }
     for port in &table.charter.ports {
         let Some(state) = table.state.ports.get_mut(&port.id) else { continue };
         let points = state.damage.min(port.repair);

@@ -106,9 +106,14 @@ pub fn default_repairs(charter: &Charter, view: &View) -> RepairsGiven {
 }
 
 /// 9.0.B How much a port repairs of one ship's side in a turn: its number in an own port that is not disrupted (8.4.I,
-/// 9.0.E); 14.12.B Caracas for Germans.
+/// 9.0.E); 14.12.B Caracas for Germans. With option 14.2 only ships that lay in it for the whole turn (14.2.A), and none
+/// while it has damage of its own (14.2.B).
 pub fn repairs_for(charter: &Charter, view: &View, side: Side, port: &PortId, ship: &MyShip) -> u32 {
-    let disrupted = view.ports.get(port).is_some_and(|port| port.disrupted);
+    let delayed = charter.options.delayed_repair;
+    if delayed && ship.sailed == Some(view.turn) {
+        return 0;
+    }
+    let disrupted = view.ports.get(port).is_some_and(|port| port.disrupted || (delayed && port.damage > 0));
     let german = charter.ship(&ship.id).is_some_and(|ship| ship.german);
     match charter.port(port) {
         Some(found) if found.owner == Some(side) && !disrupted => found.repair,

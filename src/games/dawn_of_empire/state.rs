@@ -67,6 +67,9 @@ pub struct Ship {
     pub disabled: bool,
     /// The turn in which it entered the neutral port that it lies in (rule 7.2.3.D).
     pub neutral_since: Option<u8>,
+    /// The last turn in which it moved. Kept with option 14.2 only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sailed: Option<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +181,17 @@ const LEAST_SPEED: u32 = 2;
 const LEAST_ATTACK: u32 = 1;
 
 impl State {
+    /// 14.2.A Notes that ships were not in one port for the whole turn.
+    pub fn note_sailed(&mut self, charter: &Charter, ships: &[ShipId]) {
+        if !charter.options.delayed_repair {
+            return;
+        }
+        for id in ships {
+            if let Some(ship) = self.ships.get_mut(id) {
+                ship.sailed = Some(self.turn);
+            }
+        }
+    }
     /// 8.3.2.3.B Each point of damage takes one from movement and one from attack.
     pub fn values(&self, charter: &Charter, ship: &ShipId) -> Values {
         let Some(printed) = charter.ship(ship) else { return Values::default() };

@@ -66,6 +66,9 @@ pub struct MyShip {
     pub last: Last,
     pub disabled: bool,
     pub neutral_since: Option<u8>,
+    /// The last turn in which it moved, with option 14.2.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sailed: Option<u8>,
 }
 
 /// Of a face-down stack one sees its place, its number of counters (ships and leaders), whether an order marker lies
@@ -156,6 +159,7 @@ fn my_ship(charter: &Charter, state: &State, id: &ShipId) -> Option<MyShip> {
         last: ship.last,
         disabled: ship.disabled,
         neutral_since: ship.neutral_since,
+        sailed: ship.sailed,
     })
 }
 

@@ -45,12 +45,14 @@ pub const FACTS: &[&str] = &[
 /// Every option and every open point of the rules.
 pub const OPTIONS: &[&str] = &[
     "14.1",
+    "14.2",
     "14.5",
     "14.6",
     "14.7",
     "14.10",
     "14.12",
     "extra_time",
+    "delayed_repair",
     "handicap",
     "fog_off",
     "automatic_victory",

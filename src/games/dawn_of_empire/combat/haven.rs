@@ -86,6 +86,7 @@ fn enter(table: &mut At, leaver: Leaver, port: PortId, why: Leaving) -> Played<(
     if let Some(ship) = state.ships.get_mut(&ship) {
         ship.neutral_since = table.charter.is_neutral(&at).then_some(state.turn);
     }
+    state.note_sailed(table.charter, std::slice::from_ref(&ship));
     state.reveal(&label);
     tell(table, Open::ShipLeft { ship, side, port, label, disabled: why == Leaving::Disabled })
 }

@@ -111,7 +111,8 @@ fn enter(table: &mut At, label: &Label, next: &Location) -> Played<bool> {
     stack.spent += charter.step(&stack.at, next).unwrap_or(0);
     stack.at = next.clone();
     stack.path.push(next.clone());
-    let (side, squadron) = (stack.side, stack.is_squadron());
+    let (side, squadron, ships) = (stack.side, stack.is_squadron(), stack.ships.clone());
+    table.state.note_sailed(charter, &ships);
     match next {
         // 7.4.B, 7.6.B Independent units are not stopped.
         Location::Sea(area) if squadron => Ok(!halts(table, label, side, area)?),
