@@ -56,6 +56,7 @@ pub const FACTS: &[&str] = &[
     "round_fought",
     "line_reformed",
     "ship_sunk",
+    "ship_scuttled",
     "ship_left",
     "leader_safe",
     "leader_killed",
@@ -153,6 +154,8 @@ pub enum Open {
     LineReformed { area: AreaId, side: Side, round: u32, ships: Vec<ShipId> },
     /// 8.3.2.2.C
     ShipSunk { ship: ShipId, side: Side, damage: u32 },
+    /// 14.8.A Disabled, and too far from every port that it may go to.
+    ShipScuttled { ship: ShipId, side: Side, area: AreaId, distance: u32, allowance: u32 },
     /// 8.3.2.1.B, 10.2.2.B
     ShipLeft { ship: ShipId, side: Side, port: PortId, label: Label, disabled: bool },
     /// 6.3.D

@@ -16,6 +16,8 @@ pub struct Options {
     pub face_up: bool,
     /// 14.7
     pub automatic_victory: bool,
+    /// 14.8
+    pub restricted_disabled: bool,
     /// 14.10
     pub extra_warships: bool,
     /// 14.12
@@ -30,6 +32,7 @@ impl Default for Options {
             handicap: 0,
             face_up: false,
             automatic_victory: false,
+            restricted_disabled: false,
             extra_warships: false,
             germans: false,
         }
@@ -37,12 +40,13 @@ impl Default for Options {
 }
 
 /// The options of this game: rule, name.
-pub const OPTIONS: [(&str, &str); 7] = [
+pub const OPTIONS: [(&str, &str); 8] = [
     ("14.1", "extra_time"),
     ("14.2", "delayed_repair"),
     ("14.5", "handicap"),
     ("14.6", "fog_off"),
     ("14.7", "automatic_victory"),
+    ("14.8", "restricted_disabled"),
     ("14.10", "extra_warships"),
     ("14.12", "germans"),
 ];
@@ -68,6 +72,7 @@ impl Options {
                 }
                 "fog_off" => yes(value).map(|yes| options.face_up = yes),
                 "automatic_victory" => yes(value).map(|yes| options.automatic_victory = yes),
+                "restricted_disabled" => yes(value).map(|yes| options.restricted_disabled = yes),
                 "extra_warships" => yes(value).map(|yes| options.extra_warships = yes),
                 _ => yes(value).map(|yes| options.germans = yes),
             };

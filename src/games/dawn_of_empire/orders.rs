@@ -87,13 +87,13 @@ pub fn close(table: &mut At) {
 }
 
 fn done(charter: &Charter, stack: &Stack, ship: &Ship, turn: u8) -> Last {
-    if ship.disabled {
-        return Last::Disabled;
-    }
     if ship.neutral_since == Some(turn) && charter.is_neutral(&stack.at) {
         // By ruling r14 `must leave in N+1` the turn of entry is the one at anchor.
         let short = charter.rulings.is("r14", "must leave in N+1");
         return if short { Last::Anchor } else { Last::EnteredNeutralPort };
+    }
+    if ship.disabled {
+        return Last::Disabled;
     }
     let stayed = stack.path.is_empty() && matches!(stack.at, Location::Port(_));
     match stack.order {

@@ -177,6 +177,8 @@ pub struct Values {
 
 /// 8.3.2.3.B No ship moves less than this for its damage.
 const LEAST_SPEED: u32 = 2;
+/// 14.8.B The same with the option.
+const LEAST_SPEED_RESTRICTED: u32 = 1;
 /// 8.3.2.3.B No ship attacks with less than this for its damage.
 const LEAST_ATTACK: u32 = 1;
 
@@ -196,10 +198,12 @@ impl State {
     pub fn values(&self, charter: &Charter, ship: &ShipId) -> Values {
         let Some(printed) = charter.ship(ship) else { return Values::default() };
         let damage = self.ships.get(ship).map_or(0, |ship| ship.damage);
+        let restricted = charter.options.restricted_disabled;
+        let least_speed = if restricted { LEAST_SPEED_RESTRICTED } else { LEAST_SPEED };
         Values {
             attack: printed.attack.saturating_sub(damage).max(LEAST_ATTACK.min(printed.attack)),
             defense: printed.defense,
-            speed: printed.speed.saturating_sub(damage).max(LEAST_SPEED.min(printed.speed)),
+            speed: printed.speed.saturating_sub(damage).max(least_speed.min(printed.speed)),
         }
     }
     /// The stacks of one side, by label.

@@ -21,6 +21,7 @@ pub const FACTS: &[&str] = &[
     "round_fought",
     "line_reformed",
     "ship_sunk",
+    "ship_scuttled",
     "ship_left",
     "leader_safe",
     "leader_killed",
@@ -49,6 +50,7 @@ pub const OPTIONS: &[&str] = &[
     "14.5",
     "14.6",
     "14.7",
+    "14.8",
     "14.10",
     "14.12",
     "extra_time",
@@ -56,12 +58,13 @@ pub const OPTIONS: &[&str] = &[
     "handicap",
     "fog_off",
     "automatic_victory",
+    "restricted_disabled",
     "extra_warships",
     "germans",
 ];
 pub const RULINGS: &[&str] = &[
     "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r16",
-    "r17", "r18", "r19",
+    "r17", "r18", "r19", "r22",
 ];
 
 pub fn names() -> BTreeMap<String, String> {
@@ -175,6 +178,8 @@ fn open_facts() -> Vec<Value> {
         json!({ "fact": "disengaged", "area": area, "side": "us", "round": 0, "ships": ["brooklyn"] }),
         json!({ "fact": "line_reformed", "area": area, "side": "us", "round": 1, "ships": ["texas"] }),
         json!({ "fact": "ship_sunk", "ship": "maria_teresa", "side": "spain", "damage": 6 }),
+        json!({ "fact": "ship_scuttled", "ship": "vizcaya", "side": "spain", "area": area, "distance": 3,
+            "allowance": 1 }),
         json!({ "fact": "ship_left", "ship": "vizcaya", "side": "spain", "port": "san_juan", "label": "S5",
             "disabled": true }),
         json!({ "fact": "leader_safe", "leader": "schley", "ship": "massachusetts" }),

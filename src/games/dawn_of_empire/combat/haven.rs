@@ -2,6 +2,7 @@
 
 use super::super::ask::haven::Haven;
 pub use super::super::ask::haven::Leaving;
+use super::super::charter::Charter;
 use super::super::facts::Open;
 use super::super::ids::{AreaId, Label, Location, PortId, ShipId, Side};
 use super::super::state::Stack;
@@ -20,8 +21,17 @@ pub struct Leaver {
 /// Every leaver goes to its port, by choice where there is one; ships are face up, so everybody sees the choice.
 pub fn go(table: &mut At, area: &AreaId, round: u32, leavers: Vec<Leaver>, why: Leaving) -> Played<()> {
     let turn = table.state.turn;
-    let ports: Vec<Vec<(PortId, u32)>> =
-        leavers.iter().map(|leaver| open_to(table, area, leaver, why)).collect();
+    let (mut going, mut ports) = (vec![], vec![]);
+    for leaver in leavers {
+        let open = open_to(table, area, &leaver, why);
+        if let (Leaving::Disabled, Some(short)) = (why, too_far(table, &leaver, &open)) {
+            losses::scuttle(table, area, leaver, short)?;
+            continue;
+        }
+        ports.push(open);
+        going.push(leaver);
+    }
+    let leavers = going;
     let mut together = table.together();
     let mut tickets = vec![];
     for (leaver, ports) in leavers.iter().zip(&ports) {
@@ -47,19 +57,57 @@ pub fn go(table: &mut At, area: &AreaId, round: u32, leavers: Vec<Leaver>, why: 
     Ok(())
 }
 
-/// 8.3.2.1.B For a disabled ship the nearest friendly port, or those that are equally near; neutral ports would need
-/// option 14.8 (ruling r13). 10.2.2.B For one that disengaged any friendly or neutral port in its reach, else the
+/// 8.3.2.1.B For a disabled ship the nearest friendly port, or those that are equally near, and where ruling r13 lets
+/// it the nearest neutral ones. 10.2.2.B For one that disengaged any friendly or neutral port in its reach, else the
 /// nearest.
 fn open_to(table: &At, area: &AreaId, leaver: &Leaver, why: Leaving) -> Vec<(PortId, u32)> {
     let at = Location::Sea(area.clone());
     let speed = table.state.values(table.charter, &leaver.ship).speed;
-    let havens = table.charter.havens(&at, leaver.side, why == Leaving::Disengaged);
-    let nearest = havens.first().map_or(0, |(_, way)| way.cost);
-    let limit = match why {
-        Leaving::Disabled => nearest,
-        Leaving::Disengaged => nearest.max(speed),
+    let neutral_too = why == Leaving::Disengaged || neutral_for_disabled(table);
+    let havens = table.charter.havens(&at, leaver.side, neutral_too);
+    let neutral = |port: &PortId| table.charter.is_neutral(&Location::Port(port.clone()));
+    let nearest = |of: Option<bool>| {
+        let near = havens.iter().find(|(port, _)| of.is_none_or(|of| neutral(port) == of));
+        near.map_or(0, |(_, way)| way.cost)
     };
-    havens.into_iter().map(|(port, way)| (port, way.cost)).filter(|(_, cost)| *cost <= limit).collect()
+    let limits = match why {
+        Leaving::Disabled => [nearest(Some(false)), nearest(Some(true))],
+        Leaving::Disengaged => [nearest(None).max(speed); 2],
+    };
+    let near = havens.iter().filter(|(port, way)| way.cost <= limits[usize::from(neutral(port))]);
+    let mut near: Vec<(PortId, u32)> = near.map(|(port, way)| (port.clone(), way.cost)).collect();
+    if why == Leaving::Disabled
+        && counts_distance(table, leaver)
+        && near.iter().any(|(_, cost)| *cost <= speed)
+    {
+        near.retain(|(_, cost)| *cost <= speed);
+    }
+    near
+}
+
+/// 8.3.2.1.B The rule names an option for neutral ports; ruling r13 says which is meant.
+fn neutral_for_disabled(table: &At) -> bool {
+    let Charter { rulings, options, .. } = table.charter;
+    rulings.is("r13", "only_with_14_8") && options.restricted_disabled
+}
+
+/// 14.8.A Whether a disabled ship must be able to make the distance: one with damage; by ruling r22 `any_unit` every one.
+fn counts_distance(table: &At, leaver: &Leaver) -> bool {
+    let damaged = table.state.ships.get(&leaver.ship).is_some_and(|ship| ship.damage > 0);
+    table.charter.options.restricted_disabled && (damaged || table.charter.rulings.is("r22", "any_unit"))
+}
+
+/// How far it is to the nearest port that a ship may go to, and the movement allowance that is less.
+pub struct Short {
+    pub distance: u32,
+    pub allowance: u32,
+}
+
+/// 14.8.A
+fn too_far(table: &At, leaver: &Leaver, ports: &[(PortId, u32)]) -> Option<Short> {
+    let allowance = table.state.values(table.charter, &leaver.ship).speed;
+    let distance = ports.iter().map(|(_, cost)| *cost).min()?;
+    (counts_distance(table, leaver) && distance > allowance).then_some(Short { distance, allowance })
 }
 
 /// It lies in the port by itself and takes no further part this turn (8.1.D, 8.3.2.E). What its squadron was ordered

@@ -74,9 +74,26 @@ fn is_sunk(table: &At, ship: &ShipId) -> bool {
     damage > table.state.values(table.charter, ship).defense
 }
 
-/// 8.3.2.2.C, 8.3.2.3.C Removed, and counted when losses are (12.1.2.A).
+/// 8.3.2.2.C
 fn sink(table: &mut At, side: Side, label: &Label, ship: &ShipId) -> Played<()> {
-    let Some(class) = table.charter.ship(ship).map(|ship| ship.class) else { return Ok(()) };
+    let damage = lose(table, side, label, ship);
+    tell(table, Open::ShipSunk { ship: ship.clone(), side, damage })
+}
+
+/// 14.8.A Lost like a sunk ship, with the leaders aboard (6.3.C).
+pub fn scuttle(table: &mut At, area: &AreaId, leaver: haven::Leaver, short: haven::Short) -> Played<()> {
+    let haven::Leaver { side, label, ship, leaders } = leaver;
+    if leaders {
+        leaders::casualties(table, area, "scuttled", &label, &ship, true)?;
+    }
+    lose(table, side, &label, &ship);
+    let haven::Short { distance, allowance } = short;
+    tell(table, Open::ShipScuttled { ship, side, area: area.clone(), distance, allowance })
+}
+
+/// 8.3.2.3.C Removed, and counted when losses are (12.1.2.A). Returns the damage that it had.
+fn lose(table: &mut At, side: Side, label: &Label, ship: &ShipId) -> u32 {
+    let Some(class) = table.charter.ship(ship).map(|ship| ship.class) else { return 0 };
     let state = &mut table.state;
     let mut damage = 0;
     if let Some(ship) = state.ships.get_mut(ship) {
@@ -88,7 +105,7 @@ fn sink(table: &mut At, side: Side, label: &Label, ship: &ShipId) -> Played<()> 
     if let Some(seen) = state.seen.get_mut(&side.enemy()) {
         seen.remove(ship);
     }
-    tell(table, Open::ShipSunk { ship: ship.clone(), side, damage })
+    damage
 }
 
 /// Takes a ship out of its stack; an empty stack is gone.
