@@ -1,6 +1,8 @@
 //! The leak test: a campaign is forked at a question to seat B, B answers otherwise in each branch (at the same time, by
 //! a letter of the same name, with the same dice), and both go on. All that the other seat S gets (bytes, times, ids, LOG
 //! lines) and all that the public log holds must be equal until S sees a fact that the game lists as disclosing.
+//!
+//! Not forked: `equal_ships`. Drawn lines come to it in about one campaign of seventy-five.
 
 use crate::bench::{Bench, Plan, SPAIN, US, dawn};
 use crate::bent::{Bend, bent};
@@ -375,13 +377,8 @@ fn another_haven_changes_nothing_before_it_is_seen() {
 }
 
 #[test]
-fn another_line_of_equal_ships_changes_nothing_before_it_is_seen() {
-    forks_of("equal_ships", 6);
-}
-
-#[test]
 fn other_repairs_change_nothing_that_the_other_side_gets() {
-    forks_of("repairs", 14);
+    forks_of("repairs", 20);
 }
 
 #[test]
