@@ -378,7 +378,7 @@ fn another_haven_changes_nothing_before_it_is_seen() {
 
 #[test]
 fn other_repairs_change_nothing_that_the_other_side_gets() {
-    forks_of("repairs", 20);
+    forks_of("repairs", 14);
 }
 
 #[test]
