@@ -1,6 +1,6 @@
 //! What a game is, and what a question is.
 
-use super::{CharterDocument, CharterError, Kind, Played, Table};
+use super::{CharterDocument, CharterError, Kind, MapData, Played, Table};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -102,6 +102,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn is_over(charter: &Self::Charter, state: &Self::State) -> bool;
     fn view(charter: &Self::Charter, state: &Self::State, eye: Eye) -> Self::View;
     fn sheet(charter: &Self::Charter, view: &Self::View) -> Self::Sheet;
+    /// The same view as a map; `None` for a game without one, and where its components do not say where places lie.
+    fn map(_charter: &Self::Charter, _view: &Self::View) -> Option<MapData> {
+        None
+    }
     /// The printed name of every id, for templates.
     fn names(charter: &Self::Charter) -> std::collections::BTreeMap<String, String>;
     /// Components of this campaign that are reconstructed: file, number of values.

@@ -2,7 +2,7 @@
 
 use super::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Kind, Line,
-    Place, Played, Rules, SeatName, Stop, Table, table::json,
+    MapData, Place, Played, Rules, SeatName, Stop, Table, table::json,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -55,6 +55,8 @@ pub trait Playing: Send + Sync {
     fn view(&self, state: &Value, eye: Eye) -> Value;
     /// The view laid out for a report.
     fn sheet(&self, state: &Value, eye: Eye) -> Value;
+    /// The same view as a map, where the game has one.
+    fn map(&self, state: &Value, eye: Eye) -> Option<MapData>;
     fn names(&self) -> BTreeMap<String, String>;
     fn reconstructed(&self) -> Vec<(String, u32)>;
     /// `None` when this game has no such question.
@@ -169,6 +171,9 @@ impl<R: Rules> Playing for Awake<R> {
     }
     fn sheet(&self, state: &Value, eye: Eye) -> Value {
         json(&R::sheet(&self.0, &R::view(&self.0, &read(state), eye)))
+    }
+    fn map(&self, state: &Value, eye: Eye) -> Option<MapData> {
+        R::map(&self.0, &R::view(&self.0, &read(state), eye))
     }
     fn names(&self) -> BTreeMap<String, String> {
         R::names(&self.0)

@@ -12,6 +12,7 @@ mod erased;
 mod kind;
 pub mod lexer;
 pub mod names;
+mod picture;
 mod record;
 mod table;
 mod together;
@@ -23,6 +24,7 @@ pub use contract::{
 };
 pub use erased::{Erased, Game, Playing, Reached, game};
 pub use kind::Kind;
+pub use picture::{MapArea, MapData, MapPort, MapStack, Spot, Track};
 pub use record::{Demand, Entry, Item, Place, Played, RollId, Seen, Stop};
 pub use table::{Dice, Table};
 pub use together::{Answers, Ticket, Together};

@@ -4,7 +4,7 @@ use crate::bench::{Plan, dawn};
 use sealed_orders::games::GAMES;
 use sealed_orders::rules::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Game, Line,
-    Place, Playing, Reached, SeatName,
+    MapData, Place, Playing, Reached, SeatName,
 };
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -135,6 +135,9 @@ impl Playing for BentPlaying {
     }
     fn view(&self, state: &Value, eye: Eye) -> Value {
         self.inner.view(state, eye)
+    }
+    fn map(&self, state: &Value, eye: Eye) -> Option<MapData> {
+        self.inner.map(state, eye)
     }
     fn sheet(&self, state: &Value, eye: Eye) -> Value {
         let mut sheet = self.inner.sheet(state, eye);

@@ -3,11 +3,13 @@
 use super::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use super::options::Options;
 use super::rulings::Rulings;
+use crate::rules::Spot;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 mod components;
 mod read;
+mod spots;
 
 pub use read::read;
 
@@ -57,6 +59,8 @@ pub struct Area {
     pub code: String,
     pub points: BTreeMap<Side, u32>,
     pub us_coast: bool,
+    /// Where the picture of the map has it; an older charter may not say.
+    pub at: Option<Spot>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +79,8 @@ pub struct PortOnMap {
     pub areas: Vec<AreaId>,
     /// Shore defense (rule 3.4.5.B); neutral ports have none.
     pub defense: Option<ShoreDefense>,
+    /// Where the picture of the map has it; an older charter may not say.
+    pub at: Option<Spot>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

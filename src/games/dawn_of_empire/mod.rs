@@ -17,6 +17,7 @@ mod movement;
 mod new_forces;
 pub mod options;
 mod orders;
+mod picture;
 mod play;
 mod repair;
 pub mod report;
@@ -27,7 +28,9 @@ pub mod state;
 pub mod victory;
 pub mod view;
 
-use crate::rules::{CharterDocument, CharterError, Disclosing, Eye, Kind, Played, Rules, SeatName, Table};
+use crate::rules::{
+    CharterDocument, CharterError, Disclosing, Eye, Kind, MapData, Played, Rules, SeatName, Table,
+};
 use charter::Charter;
 use facts::{Fact, Sighting};
 use state::{Phase, State};
@@ -96,6 +99,9 @@ impl Rules for DawnOfEmpire {
     }
     fn sheet(charter: &Charter, view: &View) -> report::Sheet {
         report::sheet(charter, view)
+    }
+    fn map(charter: &Charter, view: &View) -> Option<MapData> {
+        picture::map(charter, view)
     }
     fn names(charter: &Charter) -> BTreeMap<String, String> {
         charter.names.clone()

@@ -8,7 +8,7 @@ use crate::rules::Played;
 use std::collections::BTreeMap;
 
 /// 12.2 Less for both sides is a draw.
-const WINS: i32 = 6;
+pub const WINS: i32 = 6;
 /// 14.7
 const WINS_AT_ONCE: i32 = 29;
 

@@ -32,6 +32,8 @@ pub struct AreaRow {
     pub vp_us: u32,
     pub vp_spain: u32,
     pub borders_us_coast: bool,
+    pub lat: Option<toml::Value>,
+    pub lon: Option<toml::Value>,
 }
 #[derive(Deserialize)]
 pub struct PortRow {
@@ -44,6 +46,8 @@ pub struct PortRow {
     pub repair_german: u32,
     pub areas: Vec<AreaId>,
     pub entry_cost: u32,
+    pub lat: Option<toml::Value>,
+    pub lon: Option<toml::Value>,
 }
 #[derive(Deserialize)]
 pub struct LinkRow {

@@ -1,7 +1,7 @@
 //! Reads a charter from its document: every reference checked, every number in its range.
 
 use super::components::{self, MapFile, PiecesFile, SetupFile, TablesFile};
-use super::{Area, Charter, LeaderType, PortOnMap, ShipType, ShoreDefense};
+use super::{Area, Charter, LeaderType, PortOnMap, ShipType, ShoreDefense, spots};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use crate::games::dawn_of_empire::map;
 use crate::games::dawn_of_empire::options::Options;
@@ -152,6 +152,7 @@ fn areas(map: &MapFile, names: &mut Names) -> Result<Vec<Area>, CharterError> {
             code: area.code.clone(),
             points: [(Side::Us, area.vp_us), (Side::Spain, area.vp_spain)].into(),
             us_coast: area.borders_us_coast,
+            at: spots::spot(area.id.as_str(), area.lat.as_ref(), area.lon.as_ref())?,
         });
     }
     Ok(areas)
@@ -217,6 +218,7 @@ fn ports(
                 defense: works.defense,
                 mine: works.mine,
             }),
+            at: spots::spot(port.id.as_str(), port.lat.as_ref(), port.lon.as_ref())?,
         });
     }
     let known: BTreeSet<&PortId> = map.port.iter().map(|port| &port.id).collect();
