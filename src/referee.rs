@@ -3,6 +3,7 @@
 //! Everything that one letter, one deadline or one act of the host brings about is one batch, committed before any of
 //! it leaves the house. What fails in the middle leaves nothing: the campaign in memory is dropped and woken again.
 
+mod beside;
 mod due;
 mod export;
 mod held;

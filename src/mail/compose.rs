@@ -25,6 +25,8 @@ const REFERENCES: usize = 20;
 pub struct Inline {
     /// Without angle brackets; the HTML says `cid:` and this.
     pub cid: String,
+    /// File name, for programs that list pictures as files.
+    pub name: String,
     /// Like `image/png`.
     pub mime: String,
     /// The file.
@@ -108,7 +110,8 @@ fn check(parcel: &Parcel) -> Result<(), MailError> {
         ("subject", &parcel.subject),
     ];
     let files = parcel.attachments.iter().flat_map(|file| [("file name", &file.name), ("type", &file.mime)]);
-    let pictures = parcel.inline.iter().map(|picture| ("type", &picture.mime));
+    let pictures =
+        parcel.inline.iter().flat_map(|picture| [("file name", &picture.name), ("type", &picture.mime)]);
     for (what, value) in lines.into_iter().chain(files).chain(pictures) {
         if value.chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
             return Err(MailError::Compose(format!("the {what} contains a line break or control mark")));
@@ -124,11 +127,12 @@ fn check(parcel: &Parcel) -> Result<(), MailError> {
     if !(1970..=9999).contains(&parcel.date.year()) {
         return Err(MailError::Compose(format!("the date {} cannot stand in a letter", parcel.date)));
     }
+    // HTML may have longer ones (a link holds a whole form): on the way quoted-printable keeps them short.
+    if let Some(line) = parcel.text.lines().find(|line| line.len() > LINE_BYTES) {
+        let start: String = line.chars().take(40).collect();
+        return Err(MailError::Compose(format!("a line is over {LINE_BYTES} bytes long: {start:?}...")));
+    }
     for body in std::iter::once(&parcel.text).chain(&parcel.html) {
-        if let Some(line) = body.lines().find(|line| line.len() > LINE_BYTES) {
-            let start: String = line.chars().take(40).collect();
-            return Err(MailError::Compose(format!("a line is over {LINE_BYTES} bytes long: {start:?}...")));
-        }
         let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
         if body.replace("\r\n", "\n").contains(odd) {
             return Err(MailError::Compose("the text contains a control mark".to_string()));
@@ -206,7 +210,10 @@ fn parts(parcel: &Parcel, text: SinglePart) -> Result<MultiPart, MailError> {
             let mut related = multi(MultiPartKind::Related, "related").singlepart(html);
             for picture in &parcel.inline {
                 let kind = content_type(&picture.mime)?;
-                let part = lettre::message::Attachment::new_inline(picture.cid.clone());
+                let part = lettre::message::Attachment::new_inline_with_name(
+                    picture.cid.clone(),
+                    picture.name.clone(),
+                );
                 related = related.singlepart(part.body(picture.bytes.clone(), kind));
             }
             body.multipart(related)

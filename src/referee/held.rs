@@ -9,6 +9,7 @@ use crate::house::{Class, Held, LetterOutcome, LetterRecord, OutParcel, Outcome,
 use crate::intake::typed;
 use crate::ledger::{Batch, hex, tagged};
 use crate::mail::{Bounce, Incoming, Parcel, Verdict, compose, read_letter};
+use crate::report::Addressing;
 use crate::report::pages::{Frame, HostNotice, Page, Stranger};
 use serde_json::json;
 
@@ -144,11 +145,11 @@ impl Referee {
         to: &str,
         in_reply_to: Option<String>,
     ) -> Result<(), RefereeError> {
-        let spoken = self.speaker.speak(page, &no_names())?;
         let (now, number) = (self.clock.now(), self.next_number(batch)?);
         let domain = self.config.address.rsplit('@').next().unwrap_or("referee");
         let code = hex::encode(&tagged("message-id", &[&self.keys.token, &number.to_be_bytes()])[..8]);
         let id = format!("out.{number}.{code}@{domain}");
+        let spoken = self.speaker.speak(page, &no_names(), Addressing { reply_to: None, message_id: &id })?;
         let parcel = Parcel {
             from: (self.config.name.clone(), self.config.address.clone()),
             to: to.into(),

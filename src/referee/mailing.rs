@@ -1,5 +1,6 @@
 //! From what happened to parcels in the outbox: pages are made, spoken, composed once, and stored as bytes.
 
+use super::beside::{deadline, inline, text_file};
 use super::settle::desks;
 use super::sitting::Sitting;
 use super::{Referee, RefereeError};
@@ -13,7 +14,7 @@ use crate::mail::{Attachment, Parcel, compose};
 use crate::report::pages::{
     Frame, HostNotice, Invitation, Notice, Page, Ready, Receipt, Reminder, Report, Stranger, When,
 };
-use crate::report::when;
+use crate::report::{Addressing, when};
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use std::collections::BTreeMap;
@@ -238,15 +239,19 @@ impl Referee {
 
     /// Composes a parcel and puts its bytes into the outbox.
     fn post(&self, sitting: &mut Sitting, addressed: Addressed) -> Result<(), RefereeError> {
-        let Addressed { page, class, to, seat, in_reply_to, references, attachments } = addressed;
+        let Addressed { page, class, to, seat, in_reply_to, references, mut attachments } = addressed;
         let names = sitting.campaign.playing().names();
-        let spoken = self.speaker.speak(&page, &names)?;
         let domain = self.config.address.rsplit('@').next().unwrap_or("referee").to_owned();
         let number = self.next_number(&mut sitting.batch)?;
         let (reply_to, id) = match seat {
             Some(seat) => self.token_of(sitting, seat, &domain),
             None => (self.config.address.clone(), format!("out.{number}.{}@{domain}", sitting.book.no)),
         };
+        let token = seat.is_some() && self.config.plus_addresses;
+        let to_answer = Addressing { reply_to: token.then_some(reply_to.as_str()), message_id: &id };
+        let spoken = self.speaker.speak(&page, &names, to_answer)?;
+        let inline = spoken.map.map(|map| inline(to_answer.cid(), map));
+        attachments.extend(seat.and_then(|seat| deadline(sitting, seat, &page, &spoken.subject, &domain)));
         let threaded = seat.and_then(|seat| sitting.seat(seat).last_message.clone());
         let parcel = Parcel {
             from: (self.config.name.clone(), self.config.address.clone()),
@@ -264,8 +269,8 @@ impl Referee {
             answer: class == Class::Receipt,
             list_id: format!("{}.{domain}", sitting.book.id),
             text: spoken.text,
-            html: None,
-            inline: vec![],
+            html: spoken.html,
+            inline: inline.into_iter().collect(),
             attachments,
         };
         let bytes = compose(&parcel)?;
@@ -345,6 +350,7 @@ fn report(sitting: &mut Sitting, seat: u8, frame: Frame) -> Report {
         due: due.map(|due| moment(sitting, seat, due)),
         happened: book.unreported.clone(),
         sheet: sitting.campaign.playing().sheet(sitting.campaign.reached(), eye),
+        map: sitting.campaign.playing().map(sitting.campaign.reached(), eye),
         standing: book.lines.iter().filter(|line| line.always).map(|line| line.text.clone()).collect(),
         disarmed: book.disarmed,
         lapsed: parts.need,
@@ -385,10 +391,6 @@ fn zone_of(book: &SeatBook, campaign: Tz) -> Tz {
 
 fn seat_names(sitting: &Sitting) -> Vec<String> {
     sitting.campaign.game.seats().iter().map(|seat| seat.name.to_owned()).collect()
-}
-
-pub(super) fn text_file(name: &str, text: &str) -> Attachment {
-    Attachment { name: name.into(), mime: "text/plain".into(), bytes: text.as_bytes().to_vec() }
 }
 
 /// Names for pages that belong to no campaign.

@@ -1,7 +1,8 @@
 //! What the words of a letter do.
 
+use super::beside::text_file;
 use super::letters::{Mailed, Spoken};
-use super::mailing::{Outgoing, text_file};
+use super::mailing::Outgoing;
 use super::sitting::Sitting;
 use super::{ExportScope, Referee, RefereeError};
 use crate::campaign::Stage;

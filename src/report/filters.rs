@@ -1,8 +1,9 @@
 //! What templates can do with data: print names, numbers, dice and columns.
 
+use super::markup;
 use super::wrap::{GLUE, tame, width};
 use minijinja::value::{Kwargs, Value, ValueKind};
-use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, HtmlEscape, Output, State, UndefinedBehavior};
 
 /// An environment with our filters: strict about what is missing, and taming everything from outside.
 pub fn environment() -> Environment<'static> {
@@ -11,7 +12,10 @@ pub fn environment() -> Environment<'static> {
     env.set_trim_blocks(true);
     env.set_lstrip_blocks(true);
     // What a template or a spoken part wrote is "safe" and keeps its line breaks; all else is data.
-    env.set_auto_escape_callback(|_| AutoEscape::Custom("plain"));
+    env.set_auto_escape_callback(|name| match name.ends_with(".html") {
+        true => AutoEscape::Html,
+        false => AutoEscape::Custom("plain"),
+    });
     env.set_formatter(print);
     env.add_filter("name", name);
     env.add_filter("names", names);
@@ -26,12 +30,16 @@ pub fn environment() -> Environment<'static> {
     env.add_filter("words", |id: &str| id.replace('_', " "));
     env.add_filter("rolled", rolled);
     env.add_filter("order", order);
+    markup::add_to(&mut env);
     env
 }
 
 fn print(out: &mut Output, state: &State, value: &Value) -> Result<(), Error> {
     let written = match value.kind() {
         ValueKind::String if value.is_safe() => out.write_str(value.as_str().unwrap_or_default()),
+        ValueKind::String if state.auto_escape() == AutoEscape::Html => {
+            write!(out, "{}", HtmlEscape(&tame(value.as_str().unwrap_or_default())))
+        }
         ValueKind::String => out.write_str(&tame(value.as_str().unwrap_or_default())),
         ValueKind::Number => out.write_str(&value.to_string()),
         kind => {

@@ -1,7 +1,8 @@
 //! The templates that the binary carries: by folder, file name and text.
 //!
 //! A file is named by what it holds, its language and its kind: `facts.en.toml` is a list of sentences by key,
-//! `report.en.txt` is one text. Another language is more files; another game is one more folder and one entry here.
+//! `report.en.txt` is one text, `report.en.html` the same page as HTML. Another language is more files;
+//! another game is one more folder and one entry here.
 
 use super::ReportError;
 use std::collections::BTreeMap;
@@ -21,14 +22,15 @@ pub const COMMON: &str = "common";
 /// Every folder; a game's has the game's id.
 pub const FOLDERS: &[(&str, Folder)] = &[
     folder!("common":
-        "faults.en.toml", "help.en.txt", "host_notice.en.txt", "hosts.en.toml", "invitation.en.txt", "notice.en.txt",
-        "notices.en.toml", "owe.en.txt", "phrases.en.toml", "ready.en.txt", "receipt.en.txt", "reminder.en.txt",
+        "base.en.html", "faults.en.toml", "help.en.txt", "host_notice.en.txt", "hosts.en.toml", "invitation.en.txt",
+        "letter.en.html", "map.en.toml", "notice.en.txt", "notices.en.toml", "owe.en.txt", "phrases.en.toml",
+        "pieces.en.html", "ready.en.txt", "receipt.en.html", "receipt.en.txt", "reminder.en.txt", "report.en.html",
         "report.en.txt", "stranger.en.txt", "strangers.en.toml", "subjects.en.toml", "told.en.toml",
     ),
     folder!("dawn_of_empire":
         "facts.en.toml", "faults.en.toml", "help.en.txt", "options.en.toml", "phrases.en.toml", "questions.en.toml",
         "remarks.en.toml", "rulings.en.toml",
-        "sheet.en.txt", "summary.en.txt", "words.en.toml",
+        "sheet.en.html", "sheet.en.txt", "summary.en.txt", "words.en.toml",
     ),
 ];
 
@@ -49,6 +51,8 @@ pub fn templates(language: &str) -> Result<BTreeMap<String, String>, ReportError
                     reason: error.to_string(),
                 })?;
                 flatten(&name, &list, &mut all);
+            } else if kind == Some("html") {
+                all.insert(format!("{name}.html"), joined(text));
             } else {
                 all.insert(name, joined(text));
             }

@@ -3,8 +3,13 @@
 //! A page says what is so; a template says it in a language. [`Speaker`] joins the two and lays the text out so that
 //! every mail program shows it whole: 78 columns, no line that mail programs or our own intake take for something else.
 
+mod calendar;
 mod filters;
+mod html;
 mod library;
+mod links;
+mod map;
+mod markup;
 pub mod pages;
 mod retell;
 mod speaker;
@@ -14,7 +19,11 @@ mod wrap;
 #[cfg(test)]
 mod tests;
 
-pub use speaker::{Speaker, Spoken};
+pub use calendar::{Deadline, calendar};
+pub use html::HTML_BYTES;
+pub use links::LINK_CHARACTERS;
+pub use map::Picture;
+pub use speaker::{Addressing, Speaker, Spoken};
 pub use when::when;
 pub use wrap::{COLUMNS, SUBJECT_COLUMNS};
 

@@ -1,6 +1,6 @@
 //! What parcels say, as data: the pages that templates speak. No prose here.
 
-use crate::rules::{Fault, Item, Remark, Visible};
+use crate::rules::{Fault, Item, MapData, Remark, Visible};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -93,6 +93,9 @@ pub struct Report {
     pub happened: Vec<Item>,
     /// The game's own sheet for this eye: own things by place, theirs as last seen, score.
     pub sheet: Value,
+    /// The same as a map, for the picture.
+    #[serde(skip)]
+    pub map: Option<MapData>,
     /// Standing orders, as typed.
     pub standing: Vec<String>,
     pub disarmed: bool,
@@ -221,6 +224,16 @@ pub struct HostNotice {
 }
 
 impl Page {
+    /// Whether a reply to it is expected: then it begins with the line above which answers are typed.
+    pub fn is_answered(&self) -> bool {
+        match self {
+            Page::Report(report) => !report.owe.is_empty(),
+            Page::Stranger(stranger) => stranger.why == "confirm",
+            Page::Notice(_) | Page::HostNotice(_) => false,
+            Page::Invitation(_) | Page::Ready(_) | Page::Receipt(_) | Page::Reminder(_) => true,
+        }
+    }
+
     /// What every page knows.
     pub fn frame(&self) -> &Frame {
         match self {

@@ -18,6 +18,8 @@ pub struct Context {
     pub subject: String,
     pub game: String,
     pub words: Words,
+    /// The game's sheet as data.
+    pub sheet: Value,
 }
 
 /// Tells a page to its template.
@@ -26,6 +28,7 @@ pub fn context(speaker: &Speaker, page: &Page, names: &Said) -> Result<Context, 
     let teller = Teller { speaker, names, game: &frame.game };
     let mut words = fields(page)?;
     teller.moments(&mut words)?;
+    let sheet = words.get("sheet").cloned().unwrap_or_default();
     let (name, subject) = match page {
         Page::Invitation(page) => ("invitation", teller.invitation(page, &mut words)?),
         Page::Ready(_) => ("ready", "ready".to_owned()),
@@ -36,7 +39,7 @@ pub fn context(speaker: &Speaker, page: &Page, names: &Said) -> Result<Context, 
         Page::Stranger(page) => ("stranger", teller.stranger(page, &mut words)?),
         Page::HostNotice(page) => ("host_notice", teller.host_notice(page, &mut words)?),
     };
-    Ok(Context { page: name, subject, game: frame.game.clone(), words })
+    Ok(Context { page: name, subject, game: frame.game.clone(), words, sheet })
 }
 
 struct Teller<'a> {
@@ -115,6 +118,7 @@ impl Teller<'_> {
             part.insert("noun".into(), json!(self.noun(&of.kind)?));
             part.insert("remarks".into(), json!(self.remarks(&of.remarks)?));
             part.insert("in_force".into(), json!(of.in_force.iter().map(line).collect::<Vec<_>>()));
+            part.insert("texts".into(), json!(of.in_force.iter().map(|line| &line.text).collect::<Vec<_>>()));
             owe.push(Value::Object(part));
         }
         let nouns = page.owe.iter().map(|of| self.noun(&of.kind));
@@ -180,7 +184,9 @@ impl Teller<'_> {
             part.insert("noun".into(), json!(noun));
             part.insert("due".into(), json!(due.is_some()));
             forms.push(self.common("owe", &part)?);
-            asks.push(json!({ "asks": part.get("asks"), "rule": of.rule, "noun": noun }));
+            let taps = self.own(&format!("questions/{}/taps", of.kind), &question)?.unwrap_or_default();
+            part.insert("taps".into(), json!(taps.lines().collect::<Vec<_>>()));
+            asks.push(Value::Object(part));
             if !nouns.contains(&noun) {
                 nouns.push(noun);
             }

@@ -1,8 +1,10 @@
 //! Speaks every page in one language.
 
+use super::html::{self, Telling};
+use super::map::{self, Picture};
 use super::pages::Page;
 use super::{ReportError, filters, library, retell, wrap};
-use crate::rules::{Fault, Remark};
+use crate::rules::{Fault, MapData, Remark};
 use minijinja::{Environment, Value as Said, context};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +16,26 @@ pub struct Spoken {
     pub subject: String,
     /// text/plain: no line over [`wrap::COLUMNS`] columns, none that begins with `>`, `From ` or `--`.
     pub text: String,
+    /// text/html: the same facts in the same order, at most [`html::HTML_BYTES`] long; `None` for short letters.
+    pub html: Option<String>,
+    /// The map that the HTML shows under [`Addressing::cid`].
+    pub map: Option<Picture>,
+}
+
+/// What a letter is sent under, as far as its HTML needs it.
+#[derive(Clone, Copy, Debug)]
+pub struct Addressing<'a> {
+    /// The address that carries the token of this parcel; without one there are no answers by link.
+    pub reply_to: Option<&'a str>,
+    /// Without angle brackets.
+    pub message_id: &'a str,
+}
+
+impl Addressing<'_> {
+    /// The Content-ID of the map, without angle brackets.
+    pub fn cid(&self) -> String {
+        format!("map.{}", self.message_id)
+    }
 }
 
 /// The words of a context: a page's fields, a fact's fields.
@@ -57,14 +79,64 @@ impl Speaker {
     ///
     /// # Errors
     /// A fact, fault or remark without a template, or a template that asks for what the page does not have.
-    pub fn speak(&self, page: &Page, names: &Names) -> Result<Spoken, ReportError> {
+    pub fn speak(&self, page: &Page, names: &Names, to: Addressing<'_>) -> Result<Spoken, ReportError> {
+        let ids = names;
         let names = &Said::from_serialize(names);
         let context = retell::context(self, page, names)?;
         let text =
             self.say(&format!("{}/{}", library::COMMON, context.page), &context.words, names, &context.game)?;
         let subject = format!("{}/subjects/{}", library::COMMON, context.subject);
         let subject = self.say(&subject, &context.words, names, &context.game)?;
-        Ok(Spoken { subject: wrap::subject(&subject), text: wrap::lay_out(&text) })
+        let subject = wrap::subject(&subject);
+        let data = match page {
+            Page::Report(report) => report.map.as_ref(),
+            _ => None,
+        };
+        let picture = data.map(|data| self.picture(data, ids, &context.game)).transpose()?.flatten();
+        let map = picture.as_ref().zip(data);
+        let telling = Telling { speaker: self, context: &context, names, subject: &subject, to, map };
+        let html = html::html(page, &telling)?;
+        let map = picture.filter(|_| html.is_some());
+        Ok(Spoken { subject, text: wrap::lay_out(&text), html, map })
+    }
+
+    /// The words of a game's map pictures.
+    pub(super) fn map_words(
+        &self,
+        data: &MapData,
+        ids: &Names,
+        game: &str,
+    ) -> Result<map::Words, ReportError> {
+        let word = |key: &str, side: &str| {
+            let words = Words::from_iter([("side".to_owned(), json!(side))]);
+            self.say(&format!("{}/map/{key}", library::COMMON), &words, &Said::UNDEFINED, game)
+        };
+        let sides: Vec<String> =
+            data.sides.iter().map(|side| self.printed(&format!("short/{side}"), side, ids, game)).collect();
+        Ok(map::Words {
+            own: word("own", "")?,
+            theirs: word("theirs", "")?,
+            hurt: word("hurt", "")?,
+            control: sides.iter().map(|side| word("control", side)).collect::<Result<_, _>>()?,
+            sides,
+        })
+    }
+
+    fn picture(&self, data: &MapData, ids: &Names, game: &str) -> Result<Option<Picture>, ReportError> {
+        let words = self.map_words(data, ids, game)?;
+        Ok(map::picture(data, &words, &|id| self.printed(id, id, ids, game)))
+    }
+
+    /// The printed name of an id: by the campaign's names, then by the words of the game's templates; else another id's.
+    pub(super) fn printed(&self, id: &str, other: &str, ids: &Names, game: &str) -> String {
+        let word = |id: &str| {
+            let word = self.words.get(game)?.get_attr(id).ok()?;
+            word.as_str().map(str::to_owned)
+        };
+        let known = |id: &str| ids.get(id).cloned().or_else(|| word(id));
+        known(id)
+            .or_else(|| known(other))
+            .map_or_else(|| wrap::tame(other).replace('_', " "), |name| wrap::tame(&name))
     }
 
     /// One fact as one eye saw it, laid out, without its dice.
@@ -111,14 +183,41 @@ impl Speaker {
         names: &Said,
         game: &str,
     ) -> Result<String, ReportError> {
+        let template = self.template(name)?;
+        let said = template.render(self.all(words, names, game)).map_err(|error| wrong(name, &error))?;
+        Ok(said.trim_end().trim_start_matches('\n').to_owned())
+    }
+
+    /// Renders blocks of one template, by their names.
+    pub(super) fn blocks(
+        &self,
+        name: &str,
+        blocks: &[&str],
+        words: &Words,
+        names: &Said,
+        game: &str,
+    ) -> Result<BTreeMap<String, String>, ReportError> {
+        let wrong = |error: minijinja::Error| wrong(name, &error);
+        let template = self.template(name)?;
+        let mut whole = template.render_captured(self.all(words, names, game)).map_err(wrong)?;
+        let mut said = BTreeMap::new();
+        for block in blocks {
+            let text = whole.with_state_mut(|state| state.render_block(block)).map_err(wrong)?;
+            said.insert((*block).to_owned(), text.trim_end().trim_start_matches('\n').to_owned());
+        }
+        Ok(said)
+    }
+
+    fn template(&self, name: &str) -> Result<minijinja::Template<'_, '_>, ReportError> {
         if !self.knows(name) {
             return Err(ReportError::Missing { name: name.into() });
         }
+        self.env.get_template(name).map_err(|error| wrong(name, &error))
+    }
+
+    fn all(&self, words: &Words, names: &Said, game: &str) -> Said {
         let own = self.words.get(game).cloned().unwrap_or_default();
-        let all = context! { names, words => own, ..Said::from_serialize(words) };
-        let template = self.env.get_template(name).map_err(|error| wrong(name, &error))?;
-        let said = template.render(all).map_err(|error| wrong(name, &error))?;
-        Ok(said.trim_end().trim_start_matches('\n').to_owned())
+        context! { names, words => own, ..Said::from_serialize(words) }
     }
 }
 

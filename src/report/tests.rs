@@ -1,3 +1,4 @@
+mod dressed;
 mod happened;
 mod laws;
 mod pages_said;

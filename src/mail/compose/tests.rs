@@ -25,7 +25,12 @@ fn parcel() -> Parcel {
 fn full() -> Parcel {
     Parcel {
         html: Some("<html><body><img src=\"cid:map\"></body></html>".into()),
-        inline: vec![Inline { cid: "map".into(), mime: "image/png".into(), bytes: vec![0, 255, 10, 13, 46] }],
+        inline: vec![Inline {
+            cid: "map".into(),
+            name: "map.png".into(),
+            mime: "image/png".into(),
+            bytes: vec![0, 255, 10, 13, 46],
+        }],
         attachments: vec![Attachment {
             name: "checkpöint.txt".into(),
             mime: "text/plain".into(),
@@ -146,7 +151,12 @@ fn what_mail_cannot_carry_is_an_error_and_no_panic() {
         Parcel { message_id: "no-at-sign".into(), ..parcel() },
         Parcel { html: None, ..full() },
         Parcel {
-            inline: vec![Inline { cid: "map".into(), mime: "image".into(), bytes: Vec::new() }],
+            inline: vec![Inline {
+                cid: "map".into(),
+                name: "map.png".into(),
+                mime: "image".into(),
+                bytes: Vec::new(),
+            }],
             ..full()
         },
     ];

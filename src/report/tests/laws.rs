@@ -91,7 +91,7 @@ proptest! {
         page.standing.push(line.clone());
         page.letters.push(line.clone());
         page.lapsed[0].text.clone_from(&line);
-        let spoken = SPEAKER.speak(&Page::Report(Report { ..page }), &names).expect("it speaks");
+        let spoken = SPEAKER.speak(&Page::Report(Report { ..page }), &names, to()).expect("it speaks");
         keeps_the_laws(&spoken.subject, &spoken.text);
     }
 
@@ -103,7 +103,7 @@ proptest! {
         page.need[0].text.clone_from(&line);
         page.need[0].fault.nearest = Some(other.clone());
         page.owe[0].in_force[0].text = format!("{line}: {other}");
-        let spoken = SPEAKER.speak(&Page::Receipt(Receipt { ..page }), &names()).expect("it speaks");
+        let spoken = SPEAKER.speak(&Page::Receipt(Receipt { ..page }), &names(), to()).expect("it speaks");
         keeps_the_laws(&spoken.subject, &spoken.text);
     }
 }

@@ -11,14 +11,15 @@ fn speaker() -> Speaker {
 }
 
 fn text(page: &Page) -> String {
-    speaker().speak(page, &names()).expect("it speaks").text
+    speaker().speak(page, &names(), to()).expect("it speaks").text
 }
 
 #[test]
 fn every_page_in_every_shape_speaks_and_keeps_the_laws() {
     let speaker = speaker();
     for page in pages() {
-        let spoken = speaker.speak(&page, &names()).unwrap_or_else(|error| panic!("{error}\n{page:#?}"));
+        let spoken =
+            speaker.speak(&page, &names(), to()).unwrap_or_else(|error| panic!("{error}\n{page:#?}"));
         super::laws::keeps_the_laws(&spoken.subject, &spoken.text);
     }
 }
@@ -153,8 +154,10 @@ fn a_form_line_is_broken_only_after_a_comma() {
 
 #[test]
 fn subjects_change_with_the_phase() {
-    let subjects: BTreeSet<String> =
-        pages().iter().map(|page| speaker().speak(page, &names()).expect("it speaks").subject).collect();
+    let subjects: BTreeSet<String> = pages()
+        .iter()
+        .map(|page| speaker().speak(page, &names(), to()).expect("it speaks").subject)
+        .collect();
     for subject in [
         "[maine] You are invited: United States",
         "[maine] Turn 1: your moves by Thu 7 May 20:00",
@@ -190,7 +193,7 @@ fn a_moment_is_told_in_the_zone_and_in_utc() {
 #[test]
 fn one_page_of_each_kind() {
     let golden = |name: &str, page: Page| {
-        let spoken = speaker().speak(&page, &names()).expect("it speaks");
+        let spoken = speaker().speak(&page, &names(), to()).expect("it speaks");
         insta::assert_snapshot!(name, format!("Subject: {}\n\n{}", spoken.subject, spoken.text));
     };
     let [notice, stranger, host] = [notices().remove(6), strangers().remove(5), host_notices().remove(0)];

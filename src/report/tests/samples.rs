@@ -2,8 +2,8 @@
 
 pub use super::happened::*;
 use crate::report::pages::*;
-use crate::report::when;
-use crate::rules::{Fault, Remark, Rule};
+use crate::report::{Addressing, when};
+use crate::rules::{Eye, Fault, MapData, Remark, Rule, Seat};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -11,6 +11,14 @@ pub const GAME: &str = "dawn_of_empire";
 
 pub fn at(text: &str) -> DateTime<Utc> {
     DateTime::parse_from_rfc3339(text).expect("a time of the tests").to_utc()
+}
+
+/// A parcel that can be answered by link.
+pub fn to() -> Addressing<'static> {
+    Addressing {
+        reply_to: Some("referee+atoken234567abcdefghijklmnopqrst@example.org"),
+        message_id: "1.0.1.7.c@example.org",
+    }
 }
 
 pub fn due() -> When {
@@ -52,6 +60,7 @@ pub fn report() -> Report {
         due: Some(due()),
         happened: happened(),
         sheet: sheet(),
+        map: Some(map()),
         standing: vec!["disengage: never".into()],
         disarmed: false,
         lapsed: vec![Spoiled { number: 3, text: "texas: east coast".into(), fault: fault() }],
@@ -276,4 +285,11 @@ pub fn pages() -> Vec<Page> {
 /// A remark of the game, when its templates have one by this key.
 pub fn remark(key: &str) -> Remark {
     Remark::new(key)
+}
+
+/// The map of the game as it comes, with stacks on some places.
+pub fn map() -> MapData {
+    let game = crate::games::by_name(GAME).expect("the game is there");
+    let playing = game.wake(&crate::games::dawn_of_empire::document()).expect("its charter reads");
+    playing.map(&playing.open(), Eye::Seat(Seat(1))).expect("the components say where places lie")
 }
