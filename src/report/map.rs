@@ -7,6 +7,7 @@ mod draw;
 pub(super) mod font;
 pub(super) mod layout;
 mod margins;
+mod palette;
 mod spread;
 
 use layout::plan;
@@ -44,5 +45,5 @@ pub fn picture(map: &MapData, words: &Words, name: &dyn Fn(&str) -> String) -> O
     let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).ok()?;
     let mut pixels = Pixmap::new(plan.width, plan.height)?;
     resvg::render(&tree, usvg::Transform::default(), &mut pixels.as_mut());
-    Some(Picture { png: pixels.encode_png().ok()?, width: plan.width, height: plan.height })
+    Some(Picture { png: palette::indexed(&pixels)?, width: plan.width, height: plan.height })
 }
