@@ -132,6 +132,9 @@ pub struct Config {
     /// Set to false where the mailbox takes no `+` in addresses; then subjects and blocks tell the campaign.
     #[serde(default = "yes")]
     pub plus_addresses: bool,
+    /// Whether reports carry the map as a picture; what it shows stands in their tables as well.
+    #[serde(default = "yes")]
+    pub map_pictures: bool,
     /// Sent at most in a day, all parcels together; receipts and deadlines go first.
     #[serde(default = "daily")]
     pub parcels_per_day: u32,

@@ -151,6 +151,12 @@ impl Campaign {
         })
     }
 
+    /// The numbers of the questions that a seat is asked now.
+    pub fn asked_of(&self, seat: u8) -> Vec<u32> {
+        let puts = self.pending.iter().flat_map(|pending| &pending.demands);
+        puts.filter(|put| put.demand.seat.0 == seat).map(|put| put.id).collect()
+    }
+
     /// Play has come to another state.
     fn reach(&mut self, state: Value) {
         self.reached = state;
@@ -160,9 +166,12 @@ impl Campaign {
     pub fn place(&self) -> Place {
         self.place
     }
-    /// The game turn as everybody sees it.
+    /// The game turn as everybody sees it; empty before play.
     pub fn period(&self) -> String {
-        self.playing.period(&self.reached)
+        match self.stage {
+            Stage::Inviting | Stage::Readying => String::new(),
+            _ => self.playing.period(&self.reached),
+        }
     }
     pub fn view(&self, eye: Eye) -> Value {
         self.playing.view(&self.reached, eye)

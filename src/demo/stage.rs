@@ -98,6 +98,7 @@ impl<'a> Stage<'a> {
             host: "host@referee.example".into(),
             mail: Mail::Maildir { inbox: inbox.clone(), outbox: outbox.clone() },
             plus_addresses: true,
+            map_pictures: true,
             parcels_per_day: 10_000,
         };
         let (store, _) = HouseStore::open(&dir.join("store"), Arc::new(NoFaults))?;

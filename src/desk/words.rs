@@ -38,6 +38,11 @@ impl Word {
         matches!(self, Word::Ok | Word::Done | Word::Wait | Word::AllOrNothing | Word::Clear(_))
     }
 
+    /// Whether it closes or holds open what is asked: in an answer to a parcel that asked something else it does not.
+    pub fn is_of_the_question(&self) -> bool {
+        matches!(self, Word::Ok | Word::Done | Word::Wait)
+    }
+
     /// As it is typed, for those that are of the turn.
     pub fn said(&self) -> String {
         match self {

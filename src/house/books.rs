@@ -137,6 +137,9 @@ pub struct ParcelNote {
     pub subject: String,
     /// Its number in the outbox, where its bytes are.
     pub number: u64,
+    /// What the seat was asked when the parcel was written, by number: a `done` that answers it closes nothing else.
+    #[serde(default)]
+    pub asked: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

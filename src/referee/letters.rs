@@ -143,8 +143,15 @@ impl Referee {
         let mut spoken = Spoken { told: notices(mailed.typed), ..Spoken::default() };
         let (late, words): (Vec<&Word>, Vec<&Word>) =
             sorted.words.iter().partition(|word| stale && word.is_of_the_turn());
+        let closed = note.is_some_and(|note| asked_something_else(sitting, seat, &note));
+        let (closing, words): (Vec<&Word>, Vec<&Word>) =
+            words.into_iter().partition(|word| closed && word.is_of_the_question());
         for word in words {
             self.speak(sitting, seat, word, mailed, &mut spoken)?;
+        }
+        if !closing.is_empty() {
+            let said: Vec<String> = closing.iter().map(|word| word.said()).collect();
+            spoken.told.push(Told { key: "old_question", with: json!({ "lines": said }) });
         }
         let joined = sitting.campaign.seats[usize::from(seat)].joined;
         let kept = match joined {
@@ -214,12 +221,19 @@ impl Referee {
         };
         Answer {
             page,
+            asked: sitting.campaign.asked_of(seat),
             in_reply_to: mailed.letter.message_id.clone(),
             references: mailed.letter.references.iter().chain(&mailed.letter.message_id).cloned().collect(),
             attachments: std::mem::take(&mut spoken.attachments),
             own_faults: parts.own_faults,
         }
     }
+}
+
+/// Whether nothing of what the answered parcel asked is open, and something else is: its player has not read that yet.
+fn asked_something_else(sitting: &Sitting, seat: u8, answered: &ParcelNote) -> bool {
+    let now = sitting.campaign.asked_of(seat);
+    !now.is_empty() && !now.iter().any(|id| answered.asked.contains(id))
 }
 
 /// Puts a letter's orders in force; gives how many. A letter that answers a parcel of an earlier turn is `stale`: of it

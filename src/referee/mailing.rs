@@ -39,6 +39,8 @@ enum What {
 /// A receipt with what it answers.
 pub struct Answer {
     pub page: Receipt,
+    /// What the seat was asked when the letter came: play may go on before the receipt is written.
+    pub asked: Vec<u32>,
     pub in_reply_to: Option<String>,
     pub references: Vec<String>,
     pub attachments: Vec<Attachment>,
@@ -92,6 +94,8 @@ struct Addressed {
     in_reply_to: Option<String>,
     references: Vec<String>,
     attachments: Vec<Attachment>,
+    /// What the parcel shows as asked, where that is not what is asked now.
+    asked: Option<Vec<u32>>,
 }
 
 impl Referee {
@@ -148,6 +152,7 @@ impl Referee {
             in_reply_to: None,
             references: vec![],
             attachments: vec![],
+            asked: None,
         };
         Ok(match (out.what, seat) {
             (What::Invitation, Some(seat)) => {
@@ -161,17 +166,20 @@ impl Referee {
             }
             (What::Report, Some(seat)) => {
                 let attachments = self.opened_papers(sitting, seat)?;
-                let page = Page::Report(report(sitting, seat, frame));
+                let mut report = report(sitting, seat, frame);
+                report.map = report.map.filter(|_| self.config.map_pictures);
+                let page = Page::Report(report);
                 Addressed { attachments, ..plain(page, Class::Report, to) }
             }
             (What::Reminder, Some(seat)) => {
                 plain(Page::Reminder(reminder(sitting, seat, frame)), Class::Reminder, to)
             }
             (What::Receipt(answer), _) => {
-                let Answer { page, in_reply_to, references, attachments, .. } = *answer;
+                let Answer { page, asked, in_reply_to, references, attachments, .. } = *answer;
                 let frame = Frame { period: page.frame.period.clone(), ..frame };
                 let page = Page::Receipt(Receipt { frame, ..page });
-                Addressed { in_reply_to, references, attachments, ..plain(page, Class::Receipt, to) }
+                let asked = Some(asked);
+                Addressed { in_reply_to, references, attachments, asked, ..plain(page, Class::Receipt, to) }
             }
             (What::Notice { act, about, reason, due }, _) => {
                 let due = due.zip(seat).map(|(due, seat)| moment(sitting, seat, due));
@@ -239,7 +247,7 @@ impl Referee {
 
     /// Composes a parcel and puts its bytes into the outbox.
     fn post(&self, sitting: &mut Sitting, addressed: Addressed) -> Result<(), RefereeError> {
-        let Addressed { page, class, to, seat, in_reply_to, references, mut attachments } = addressed;
+        let Addressed { page, class, to, seat, in_reply_to, references, mut attachments, asked } = addressed;
         let names = sitting.campaign.playing().names();
         let domain = self.config.address.rsplit('@').next().unwrap_or("referee").to_owned();
         let number = self.next_number(&mut sitting.batch)?;
@@ -279,8 +287,9 @@ impl Referee {
                 Page::Receipt(receipt) => receipt.frame.period.clone(),
                 _ => sitting.campaign.period(),
             };
-            let note = ParcelNote { period, message_id: id.clone(), subject: spoken.subject.clone(), number };
-            note_parcel(sitting, seat, &note);
+            let asked = asked.unwrap_or_else(|| sitting.campaign.asked_of(seat));
+            let (message_id, subject) = (id.clone(), spoken.subject.clone());
+            note_parcel(sitting, seat, &ParcelNote { period, message_id, subject, number, asked });
         }
         let out = OutParcel {
             number,

@@ -203,7 +203,9 @@ impl Teller<'_> {
     }
 
     fn remarks(&self, remarks: &[Remark]) -> Result<Vec<String>, ReportError> {
-        remarks.iter().map(|remark| self.speaker.remark(self.game, remark)).collect()
+        let said: Vec<String> =
+            remarks.iter().map(|remark| self.speaker.remark(self.game, remark)).collect::<Result<_, _>>()?;
+        Ok(side_by_side(said))
     }
 
     fn spoiled(&self, lines: &[Spoiled]) -> Result<Vec<Value>, ReportError> {
@@ -283,4 +285,24 @@ fn fields(of: &impl Serialize) -> Result<Words, ReportError> {
         Ok(_) => Err(ReportError::Data("no fields".into())),
         Err(error) => Err(ReportError::Data(error.to_string())),
     }
+}
+
+/// Columns of a remark that shares its line with others (`anchor 3/6`), and of such a line.
+const SHORT: usize = 24;
+const TOGETHER: usize = 72;
+
+/// Short remarks in a row share lines.
+fn side_by_side(remarks: Vec<String>) -> Vec<String> {
+    let mut lines: Vec<(bool, String)> = vec![];
+    for remark in remarks {
+        let short = remark.chars().count() <= SHORT;
+        match lines.last_mut() {
+            Some((true, line)) if short && line.chars().count() + remark.chars().count() < TOGETHER => {
+                line.push_str(" · ");
+                line.push_str(&remark);
+            }
+            _ => lines.push((short, remark)),
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect()
 }

@@ -169,6 +169,25 @@ fn a_complete_answer_becomes_final_after_the_quiet_time_but_not_after_wait() {
 }
 
 #[test]
+fn a_done_under_a_parcel_whose_questions_are_closed_closes_nothing_else() {
+    let mut bench = Bench::begun(&dawn());
+    let asked_orders = bench.newest(US).clone();
+    bench.answer(SPAIN, &["done"]);
+    bench.answer(US, &["done"]);
+    assert_eq!(bench.demands(US)[0].kind, "moves", "the US is asked a second time in the turn");
+    for word in ["done", "ok", "wait"] {
+        let receipt = bench.answer_to(US, &asked_orders, &[word]);
+        assert_eq!(bench.demands(US)[0].kind, "moves", "{word} was written before the moves were asked");
+        assert!(receipt.text().contains("questions are closed by now"), "{}", receipt.text());
+        assert!(!bench.seat(US).wait && !bench.seat(US).done, "{word}");
+    }
+    bench.wait(TimeDelta::hours(3));
+    assert_eq!(bench.demands(US)[0].kind, "moves", "nor does the quiet time run");
+    bench.answer(US, &["done"]);
+    assert!(bench.demands(US).iter().all(|demand| demand.kind != "moves"), "a reply to the newest closes it");
+}
+
+#[test]
 fn a_quiet_time_that_is_over_closes_the_answer() {
     let mut bench = Bench::begun(&dawn());
     bench.answer(US, &["done"]);

@@ -162,6 +162,7 @@ pub fn told() -> Vec<Told> {
         of("why", json!({ "object": "puerto rico", "lines": ["Search 8.2", "  die 8.2.3/area=PRP, d6: 2"] })),
         of("why", json!({ "object": "puerto rico", "lines": [] })),
         of("old_parcel", json!({ "period": "turn 2", "lines": lines })),
+        of("old_question", json!({ "lines": lines })),
         of("too_many_lines", json!({ "period": "turn 2", "lines": lines })),
         of("attachment", json!({ "name": "orders.docx" })),
         of("file_read", json!({ "name": "orders.txt" })),
