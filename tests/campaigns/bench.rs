@@ -31,6 +31,8 @@ pub struct Plan {
     pub games: Games,
     pub new: NewCampaign,
     pub blind: bool,
+    /// Drawing takes most of the time of a test.
+    pub pictures: bool,
 }
 
 /// A campaign of Dawn of Empire.
@@ -45,6 +47,7 @@ pub fn dawn() -> Plan {
             ..NewCampaign::default()
         },
         blind: false,
+        pictures: false,
     }
 }
 
@@ -215,7 +218,9 @@ impl Bench {
     pub fn answer_to(&mut self, seat: usize, parcel: &Sent, typed: &[&str]) -> Sent {
         let from = self.players[seat].clone();
         self.answer_as(&from, parcel, typed);
-        self.receipts(seat).last().expect("every letter has a receipt").clone()
+        let to = &self.players[seat];
+        let receipt = self.sent.iter().rfind(|sent| sent.to == *to && is_receipt(sent));
+        receipt.expect("every letter has a receipt").clone()
     }
 
     /// Somebody answers a parcel.
@@ -238,11 +243,7 @@ impl Bench {
 
     /// Answers to letters: they alone answer a letter of the player.
     pub fn receipts(&self, seat: usize) -> Vec<Sent> {
-        let answers = |sent: &Sent| {
-            let letter = sealed_orders::mail::read_letter(&sent.bytes).expect("a parcel reads");
-            letter.in_reply_to.iter().any(|id| id.ends_with("players.example"))
-        };
-        self.parcels(seat).into_iter().filter(answers).collect()
+        self.parcels(seat).into_iter().filter(is_receipt).collect()
     }
 
     /// The newest parcel of a seat.
@@ -293,12 +294,22 @@ impl Bench {
     }
 
     pub fn is_over(&mut self) -> bool {
-        let campaign = self.referee.look_at(&self.campaign).expect("it wakes");
-        campaign.stage == sealed_orders::campaign::Stage::Closed
+        use sealed_orders::campaign::Stage;
+        let stage = &self.referee.look_at(&self.campaign).expect("it wakes").stage;
+        assert!(!matches!(stage, Stage::Halted { .. }), "the campaign is halted: {stage:?}");
+        *stage == Stage::Closed
     }
 
     pub fn is_paused(&mut self) -> bool {
         self.referee.look_at(&self.campaign).expect("it wakes").paused
+    }
+
+    /// What a seat's map shows.
+    pub fn map(&mut self, seat: usize) -> Option<sealed_orders::rules::MapData> {
+        use sealed_orders::rules::{Eye, Seat};
+        let eye = Eye::Seat(Seat(u8::try_from(seat).expect("few seats")));
+        let campaign = self.referee.look_at(&self.campaign).expect("it wakes");
+        campaign.playing().map(campaign.reached(), eye)
     }
 
     /// When the open questions are due.
@@ -361,6 +372,11 @@ impl Bench {
     }
 }
 
+fn is_receipt(sent: &Sent) -> bool {
+    let letter = sealed_orders::mail::read_letter(&sent.bytes).expect("a parcel reads");
+    letter.in_reply_to.iter().any(|id| id.ends_with("players.example"))
+}
+
 /// The keys of every house here.
 pub fn keys() -> HouseKeys {
     HouseKeys::from_seed_for_demo(7)
@@ -373,6 +389,7 @@ fn house(plan: &Plan, store: &Shared, clock: &SetClock) -> Referee {
         host: HOST.into(),
         mail: Mail::Maildir { inbox: "unused".into(), outbox: "unused".into() },
         plus_addresses: true,
+        map_pictures: plan.pictures,
         parcels_per_day: 10_000,
     };
     let house = House {

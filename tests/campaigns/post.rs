@@ -11,7 +11,7 @@ pub struct Sent {
     pub at: String,
     pub to: String,
     pub message_id: String,
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
 }
 
 impl Sent {

@@ -1,6 +1,7 @@
 //! Whole campaigns by letters, from the invitation to the last report.
 
 use crate::bench::{Bench, dawn};
+use sealed_orders::audit::audit;
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::demo::Program;
 use sealed_orders::house::LetterOutcome;
@@ -31,8 +32,12 @@ fn a_campaign_is_played_by_letters_to_its_end_and_every_letter_has_its_receipt()
         let log = text.lines().rev().find(|line| line.starts_with("LOG ")).expect("a LOG line");
         assert!(parse_log_line(log).is_some(), "{log}");
     }
-    let bundle = bench.referee.export(&bench.campaign.clone(), ExportScope::Public).expect("an export");
-    assert!(!bundle.openings.is_empty(), "at the end everything is open");
+    for scope in [ExportScope::Public, ExportScope::Seat(0), ExportScope::Full] {
+        let bundle = bench.referee.export(&bench.campaign.clone(), scope).expect("an export");
+        assert!(!bundle.openings.is_empty(), "at the end everything is open");
+        let report = audit(&bundle.write(), &[]).expect("the bundle reads");
+        assert!(report.is_clean(), "{scope:?}: {report}");
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("interned", "7.2.3.D", &["label", "port", "counters"]),
     // 4.2.E The marker that stops somebody is turned up.
     of("stopped", "4.2.E", &["label", "area", "by", "order"]),
+    // 7.6.A The same by control, by ruling r4 `yes`.
+    of("halted_by_control", "7.6.A", &["label", "area"]),
     // 4.2 Whether a side goes on moving in another part is seen on the map.
     of("movement_ended", "4.2", &["part", "last"]),
     // 4.3.B The area that is fought next was chosen by one side; what stands there counts (8.1.B).
@@ -23,10 +25,28 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("coaling_hindered", "12.1.3.B", &["area", "side", "points"]),
     // 8.3.1 Both lines are turned up.
     of("battle_joined", "8.3.1", &["area", "label", "ships", "leaders"]),
+    // 8.3.2 Dice, and whom a ship faces (8.3.3.D), show damage that was repaired or not, and ruling r6's choice.
+    of("round_fought", "8.3.2", &["ship", "at", "dice", "leader_dice", "hits", "disabled", "damage"]),
     of("disengaged", "10.2", &["area", "side", "round", "ships"]),
     of("line_reformed", "8.3.3", &["area", "side", "round", "ships"]),
     of("ship_left", "8.3.2.1.B", &["ship", "side", "port", "label", "disabled"]),
-    of("port_attacked", "8.4", &["area", "port", "side", "order", "ship", "dice", "leader_dice", "hits"]),
+    // 8.4.E With the ships that attack all that they do and suffer.
+    of("port_attacked", "8.4", PORT_ATTACK),
+];
+
+const PORT_ATTACK: &[&str] = &[
+    "area",
+    "port",
+    "side",
+    "order",
+    "ship",
+    "dice",
+    "leader_dice",
+    "hits",
+    "damage",
+    "reply",
+    "disabled",
+    "destroyed",
 ];
 
 const fn of(fact: &'static str, rule: &'static str, shows: &'static [&'static str]) -> Disclosing {
