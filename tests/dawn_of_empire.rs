@@ -18,6 +18,8 @@ mod options;
 mod orders;
 #[path = "dawn_of_empire/port_attack.rs"]
 mod port_attack;
+#[path = "dawn_of_empire/practice.rs"]
+mod practice;
 #[path = "dawn_of_empire/random_play.rs"]
 mod random_play;
 #[path = "dawn_of_empire/rulings.rs"]

@@ -1,13 +1,17 @@
 //! Self-play without mail: campaigns played by lines of text alone, for soak tests and for a host who wants to see that
 //! his machine and his components play.
 
+mod tally;
+
+pub use tally::Tally;
+
 use crate::dice::{faces, roll_key};
 use crate::ledger::tagged;
 use crate::rules::{
-    Chance, CharterDocument, CharterError, Demand, Dice, Entry, Eye, Game, Line, Place, Playing, Stop,
+    Chance, CharterDocument, CharterError, Demand, Dice, Entry, Eye, Game, Line, Place, Playing, Seat, Stop,
 };
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Draws from a seed, the same on every machine.
 pub struct SeededChance {
@@ -44,41 +48,6 @@ impl Dice for SeededDice {
     }
 }
 
-/// What came up in self-play.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
-    pub campaigns: u64,
-    pub segments: u64,
-    /// Answers by kind of question.
-    pub kinds: BTreeMap<String, u64>,
-    /// Facts by kind.
-    pub facts: BTreeMap<String, u64>,
-    /// Campaigns that did not end well: seed and why.
-    pub broken: Vec<(u64, String)>,
-}
-
-impl Tally {
-    pub fn add(&mut self, other: Tally) {
-        self.campaigns += other.campaigns;
-        self.segments += other.segments;
-        for (kind, count) in other.kinds {
-            *self.kinds.entry(kind).or_default() += count;
-        }
-        for (kind, count) in other.facts {
-            *self.facts.entry(kind).or_default() += count;
-        }
-        self.broken.extend(other.broken);
-    }
-    /// Kinds of questions and facts of a game that never came up, with the ruling or option that alone brings them, if
-    /// it is so.
-    pub fn missing(&self, game: &dyn Game) -> Vec<(String, Option<&'static str>)> {
-        let questions = game.kinds().into_iter().filter(|kind| !self.kinds.contains_key(*kind));
-        let facts = game.facts().iter().copied().filter(|kind| !self.facts.contains_key(*kind));
-        let by = |kind: &str| game.only_by().iter().find(|(of, _)| *of == kind).map(|(_, by)| *by);
-        questions.chain(facts).map(|kind| (kind.to_owned(), by(kind))).collect()
-    }
-}
-
 /// Answers in one campaign; more is a game without an end.
 const ANSWERS: u32 = 20_000;
 
@@ -88,26 +57,49 @@ pub fn play_random(
     document: &CharterDocument,
     seed: u64,
 ) -> Result<Tally, CharterError> {
+    play_out(game, document, &BTreeSet::new(), seed)
+}
+
+/// The same with the practice opponent in some seats.
+pub fn play_out(
+    game: &'static dyn Game,
+    document: &CharterDocument,
+    practice: &BTreeSet<Seat>,
+    seed: u64,
+) -> Result<Tally, CharterError> {
     let mut table = SelfPlay {
         playing: game.wake(document)?,
+        practice,
         chance: SeededChance::new(seed),
+        whims: SeededChance::new(seed ^ WHIMS),
         dice: SeededDice(seed),
+        written: BTreeMap::new(),
         tally: Tally { campaigns: 1, ..Tally::default() },
     };
     if let Err(why) = table.play(game.revision()) {
         table.tally.broken.push((seed, why));
     }
+    for letters in std::mem::take(&mut table.written).into_values() {
+        *table.tally.letters.entry(letters).or_default() += 1;
+    }
     Ok(table.tally)
 }
 
-struct SelfPlay {
+/// Tells the draws of the practice opponent from those of the random lines beside it.
+const WHIMS: u64 = 0x7072_6163_7469_6365;
+
+struct SelfPlay<'a> {
     playing: Box<dyn Playing>,
+    practice: &'a BTreeSet<Seat>,
     chance: SeededChance,
+    whims: SeededChance,
     dice: SeededDice,
+    /// Parcels that want an answer, by game turn and seat.
+    written: BTreeMap<(String, Seat), u32>,
     tally: Tally,
 }
 
-impl SelfPlay {
+impl SelfPlay<'_> {
     fn play(&mut self, revision: u32) -> Result<(), String> {
         let mut saved = self.playing.open();
         let mut place = Place { segment: 0, epoch: 0 };
@@ -123,6 +115,7 @@ impl SelfPlay {
                     Err(Stop::AwaitingAny(demands)) => (demands, true),
                     Err(stop) => return Err(format!("segment {}: {stop:?}", place.segment)),
                 };
+                self.count_letters(&state, &demands);
                 let count = if any { 1 } else { demands.len() };
                 for demand in demands.into_iter().take(count) {
                     answers += 1;
@@ -139,14 +132,32 @@ impl SelfPlay {
             saved = reached;
         }
         self.tally.segments += place.segment;
+        let winners = self.playing.winners(&saved);
+        self.tally.drawn += u64::from(winners.is_empty());
+        for seat in winners {
+            *self.tally.won.entry(seat.0).or_default() += 1;
+        }
         Ok(())
     }
 
-    /// One answer in five is silence; the others are drawn lines, which must be claimed and read without fault.
+    /// Seats that are written to, with their standing orders at the default.
+    fn count_letters(&mut self, state: &Value, demands: &[Demand]) {
+        let waiting = demands.iter().filter(|demand| self.playing.waits(state, demand, &[]));
+        let seats: BTreeSet<Seat> = waiting.map(|demand| demand.seat).collect();
+        for seat in seats {
+            *self.written.entry((self.playing.period(state), seat)).or_default() += 1;
+        }
+    }
+
+    /// Lines of the practice opponent in its seats. Elsewhere one answer in five is silence; the others are drawn lines.
+    /// All must be claimed and read without fault.
     fn answer(&mut self, state: &Value, demand: &Demand) -> Result<Value, String> {
-        let texts = match self.chance.below(5) {
-            0 => vec![],
-            _ => self.playing.sample(state, demand, &mut self.chance),
+        let texts = if self.practice.contains(&demand.seat) {
+            self.playing.advise(state, demand, &mut self.whims)
+        } else if self.chance.below(5) == 0 {
+            vec![]
+        } else {
+            self.playing.sample(state, demand, &mut self.chance)
         };
         for text in &texts {
             let claims = self.playing.claims(state, Eye::Seat(demand.seat), text);

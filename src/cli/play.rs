@@ -1,18 +1,21 @@
 //! `referee play`: self-play without mail.
 
 use super::CliError;
-use crate::campaign::selfplay::{Tally, play_random};
+use crate::campaign::selfplay::{Tally, play_out};
 use crate::games::{GAMES, by_name};
 use crate::referee::{Refusal, document};
+use crate::rules::{Game, Seat};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
   referee play dawn_of_empire --random --campaigns 300
-  referee play dawn_of_empire --random --campaigns 20 --seed 7 --option 14.12=true --json";
+  referee play dawn_of_empire --random --campaigns 20 --seed 7 --option 14.12=true --json
+  referee play dawn_of_empire --practice us --campaigns 200
+  referee play dawn_of_empire --practice all --campaigns 100";
 
 /// Play campaigns against itself, by lines of text alone and without mail
 ///
@@ -23,9 +26,12 @@ Examples:
 pub struct Play {
     /// The game
     game: String,
-    /// Draw the lines at random (the only practice there is without a seat for a player)
-    #[arg(long, required = true)]
+    /// Draw all lines at random
+    #[arg(long, required_unless_present = "practice", conflicts_with = "practice")]
     random: bool,
+    /// Let the practice opponent play this seat, or `all`; the other seats draw their lines at random
+    #[arg(long, value_name = "SEAT")]
+    practice: Option<String>,
     /// How many campaigns
     #[arg(long, default_value_t = 1, value_name = "N")]
     campaigns: u64,
@@ -49,6 +55,7 @@ impl Play {
             let known = GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
             return Err(CliError::Refused(Refusal::NoGame { game: self.game, known }.to_string()));
         };
+        let practice = self.practice.as_deref().map(|seat| seats(game, seat)).transpose()?;
         let (options, rulings) = (self.options.into_iter().collect(), self.rulings.into_iter().collect());
         let document = document(game, options, rulings, BTreeMap::new());
         let mut tally = Tally::default();
@@ -59,8 +66,13 @@ impl Play {
         );
         for campaign in 0..self.campaigns {
             tally.add(
-                play_random(game, &document, self.seed.wrapping_add(campaign))
-                    .map_err(|error| CliError::Refused(error.to_string()))?,
+                play_out(
+                    game,
+                    &document,
+                    practice.as_ref().unwrap_or(&BTreeSet::new()),
+                    self.seed.wrapping_add(campaign),
+                )
+                .map_err(|error| CliError::Refused(error.to_string()))?,
             );
             bar.inc(1);
         }
@@ -72,12 +84,54 @@ impl Play {
                 serde_json::json!({
                     "campaigns": tally.campaigns, "segments": tally.segments, "kinds": tally.kinds, "facts": tally.facts,
                     "missing": missing, "broken": tally.broken,
+                    "won": won(game, &tally), "drawn": tally.drawn, "letters": tally.letters,
                 })
             );
         } else {
-            say(&tally, &missing);
+            match &practice {
+                Some(practice) => say_practice(game, &tally, practice),
+                None => say(&tally, &missing),
+            }
         }
         Ok(if tally.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+/// The seats of `--practice`.
+fn seats(game: &dyn Game, word: &str) -> Result<BTreeSet<Seat>, CliError> {
+    let all = (0u8..).zip(game.seats());
+    let found: BTreeSet<Seat> =
+        all.filter(|(_, name)| word == "all" || name.word == word).map(|(seat, _)| Seat(seat)).collect();
+    if found.is_empty() {
+        let known = game.seats().iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
+        let game = game.title();
+        return Err(CliError::Refused(format!("{game} has no seat {word}; its seats are {known}, or all")));
+    }
+    Ok(found)
+}
+
+/// Campaigns won, by the seat's word.
+fn won(game: &dyn Game, tally: &Tally) -> BTreeMap<&'static str, u64> {
+    let of = |seat: u8| tally.won.get(&seat).copied().unwrap_or(0);
+    (0u8..).zip(game.seats()).map(|(seat, name)| (name.word, of(seat))).collect()
+}
+
+fn say_practice(game: &dyn Game, tally: &Tally, practice: &BTreeSet<Seat>) {
+    let ended = tally.campaigns - tally.broken.len() as u64;
+    println!("{ended} campaigns to the end.");
+    for (seat, name) in (0u8..).zip(game.seats()) {
+        let by = if practice.contains(&Seat(seat)) { "practice opponent" } else { "random lines" };
+        let won = tally.won.get(&seat).copied().unwrap_or(0);
+        let lost = ended.saturating_sub(won + tally.drawn);
+        println!("  {:<20} {by:<18} won {won:>4}   drawn {:>4}   lost {lost:>4}", name.name, tally.drawn);
+    }
+    println!(
+        "Letters that a player with default standing orders writes in a turn: median {}, 90th percentile {}.",
+        tally.letters_in(50),
+        tally.letters_in(90)
+    );
+    for (seed, why) in &tally.broken {
+        println!("BROKEN, seed {seed}: {why}");
     }
 }
 

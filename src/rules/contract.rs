@@ -1,6 +1,6 @@
 //! What a game is, and what a question is.
 
-use super::{CharterDocument, CharterError, Kind, MapData, Played, Table};
+use super::{CharterDocument, CharterError, Demand, Kind, MapData, Played, Table};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -117,6 +117,21 @@ pub trait Rules: Sized + Send + Sync + 'static {
         fact: &Self::Fact,
         eye: Eye,
     ) -> Option<Self::Sighting>;
+    /// The seats that have won a campaign that is over; none when it is drawn, or where nobody wins.
+    fn winners(_charter: &Self::Charter, _state: &Self::State) -> Vec<Seat> {
+        vec![]
+    }
+    /// Lines with which the practice opponent answers a question of its seat: it has that seat's view and nothing else.
+    /// They are read as a player's are. Without rules of thumb of its own a game is played by lines that read.
+    fn advise(
+        charter: &Self::Charter,
+        view: &Self::View,
+        demand: &Demand,
+        chance: &mut dyn Chance,
+    ) -> Vec<String> {
+        let kind = Self::QUESTIONS.iter().find(|kind| kind.name == demand.kind);
+        kind.map(|kind| (kind.sample)(&demand.question, charter, view, chance)).unwrap_or_default()
+    }
     /// The game turn as everybody sees it ("turn 2"): how long a line without `always` stays in force, and how
     /// often the players' luck enters the dice.
     fn period(state: &Self::State) -> String;

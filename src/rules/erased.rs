@@ -2,7 +2,7 @@
 
 use super::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Kind, Line,
-    MapData, Place, Played, Rules, SeatName, Stop, Table, table::json,
+    MapData, Place, Played, Rules, Seat, SeatName, Stop, Table, table::json,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -51,6 +51,8 @@ pub trait Playing: Send + Sync {
         dice: &mut dyn Dice,
     ) -> Reached;
     fn is_over(&self, state: &Value) -> bool;
+    /// The seats that have won, once it is over.
+    fn winners(&self, state: &Value) -> Vec<Seat>;
     fn period(&self, state: &Value) -> String;
     fn view(&self, state: &Value, eye: Eye) -> Value;
     /// The view laid out for a report.
@@ -68,6 +70,8 @@ pub trait Playing: Send + Sync {
     /// Every kind that a line bears on, in the order of the game's list.
     fn claims(&self, state: &Value, eye: Eye, line: &str) -> Vec<(&'static str, Claim)>;
     fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String>;
+    /// Lines of the practice opponent, by the view of the seat that is asked.
+    fn advise(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String>;
     fn upcast_state(&self, version: u32, state: Value) -> Value;
 }
 
@@ -163,6 +167,9 @@ impl<R: Rules> Playing for Awake<R> {
     fn is_over(&self, state: &Value) -> bool {
         R::is_over(&self.0, &read(state))
     }
+    fn winners(&self, state: &Value) -> Vec<Seat> {
+        R::winners(&self.0, &read(state))
+    }
     fn period(&self, state: &Value) -> String {
         R::period(&read(state))
     }
@@ -205,6 +212,9 @@ impl<R: Rules> Playing for Awake<R> {
     }
     fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
         (Self::put(demand).sample)(&demand.question, &self.0, &self.seen(state, demand), chance)
+    }
+    fn advise(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
+        R::advise(&self.0, &self.seen(state, demand), demand, chance)
     }
     fn upcast_state(&self, version: u32, state: Value) -> Value {
         (version..R::STATE_VERSION).fold(state, |state, version| R::upcast_state(version, state))

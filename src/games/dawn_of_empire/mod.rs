@@ -19,6 +19,7 @@ pub mod options;
 mod orders;
 mod picture;
 mod play;
+mod practice;
 mod repair;
 pub mod report;
 pub mod rulings;
@@ -29,7 +30,8 @@ pub mod victory;
 pub mod view;
 
 use crate::rules::{
-    CharterDocument, CharterError, Disclosing, Eye, Kind, MapData, Played, Rules, SeatName, Table,
+    Chance, CharterDocument, CharterError, Demand, Disclosing, Eye, Kind, MapData, Played, Rules, Seat,
+    SeatName, Table,
 };
 use charter::Charter;
 use facts::{Fact, Sighting};
@@ -111,6 +113,12 @@ impl Rules for DawnOfEmpire {
     }
     fn sight(_charter: &Charter, state: &State, fact: &Fact, eye: Eye) -> Option<Sighting> {
         facts::sight(state, fact, eye)
+    }
+    fn winners(_charter: &Charter, state: &State) -> Vec<Seat> {
+        victory::winner(state.net).map(|side| side.seat()).into_iter().collect()
+    }
+    fn advise(charter: &Charter, view: &View, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
+        practice::advise(charter, view, demand, chance)
     }
     fn period(state: &State) -> String {
         format!("turn {}", state.turn)

@@ -3,7 +3,7 @@
 //! A line has a shape (`shape`): who (`who`), then what, in the names of `words`. Lines that settle a kind of question
 //! for good are `policy`. What the rules allow is judged by `judge`, the same for a letter and for carrying it out.
 
-mod chance;
+pub(super) mod chance;
 pub mod disengage;
 pub mod equal_ships;
 pub mod fight_order;
@@ -16,6 +16,6 @@ mod policy;
 pub mod repairs;
 mod shape;
 mod who;
-mod words;
+pub(super) mod words;
 
 pub use keys::{FAULTS, REMARKS};

@@ -2,7 +2,7 @@
 
 mod faults;
 mod parse;
-mod print;
+pub(in crate::games::dawn_of_empire) mod print;
 mod read;
 mod sample;
 

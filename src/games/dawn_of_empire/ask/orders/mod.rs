@@ -3,7 +3,7 @@
 mod default;
 mod faults;
 mod parse;
-mod print;
+pub(in crate::games::dawn_of_empire) mod print;
 mod read;
 mod sample;
 
