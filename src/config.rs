@@ -3,6 +3,7 @@
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Letters taken from a mailbox at one look; the rest come at the next.
@@ -138,6 +139,9 @@ pub struct Config {
     /// Sent at most in a day, all parcels together; receipts and deadlines go first.
     #[serde(default = "daily")]
     pub parcels_per_day: u32,
+    /// By game, the folder of the host's own component files; a campaign takes them over when it is opened.
+    #[serde(default)]
+    pub components: BTreeMap<String, PathBuf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

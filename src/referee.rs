@@ -12,8 +12,10 @@ mod letters;
 mod mailing;
 mod open;
 mod outbox;
+mod practice;
 mod settle;
 mod sitting;
+mod told;
 mod why;
 mod words;
 
@@ -50,6 +52,8 @@ pub enum Refusal {
     NameTaken(String),
     #[error("the seat {0} needs an address: --seat {0}=NAME@DOMAIN")]
     SeatWithoutAddress(String),
+    #[error("nobody plays: give a seat to a player, or watch two practice opponents with `referee play`")]
+    NobodyPlays,
     #[error("\"{0}\" is no mail address")]
     BadAddress(String),
     #[error("a reason is needed: all players read it (--reason \"…\")")]

@@ -478,6 +478,68 @@ fn what_cannot_be_audited_has_exit_code_two() {
 }
 
 #[test]
+fn a_hosts_own_components_are_listed_checked_and_frozen_into_the_campaigns_opened_by_them() {
+    let house = House::new();
+    let list = referee(&["components", "dawn_of_empire"]).well();
+    assert!(list.contains("map.toml") && list.contains("reconstructed"), "{list}");
+    let sheet = referee(&["components", "worksheet"]).well();
+    for line in ["table search_matrix, row blockade", "ship indiana", "printed: ____"] {
+        assert!(sheet.contains(line), "{line} is not in the worksheet");
+    }
+    let own = house.path("own").display().to_string();
+    referee(&["components", "copy", &own]).well();
+    referee(&["components", "copy", &own]).refuses("is there already");
+    assert!(referee(&["components", "check", &own]).well().contains("all is well"));
+
+    let change = |file: &str, from: &str, to: &str| {
+        let path = house.path("own").join(file);
+        let text = fs::read_to_string(&path).expect("it reads");
+        assert!(text.contains(from), "{from} is not in {file}");
+        fs::write(path, text.replacen(from, to, 1)).expect("written");
+    };
+    change("map.toml", "areas = [\"florida_straits\"]", "areas = [\"lake_superior\"]");
+    change("setup.toml", "turns = 6", "turns = = 6");
+    change("tables.toml", "\"1-5\"", "\"1-7\"");
+    let said = referee(&["components", "check", &own]);
+    assert_eq!(said.code, 1, "{}", said.out);
+    for part in
+        ["map.toml is wrong: key_west lies on lake_superior", "setup.toml does not read: line ", "1-7 is no"]
+    {
+        assert!(said.out.contains(part), "{part} is not in {}", said.out);
+    }
+    assert_eq!(said.out.lines().count(), 3, "one sentence each: {}", said.out);
+
+    change("map.toml", "lake_superior", "florida_straits");
+    change("setup.toml", "turns = = 6", "turns = 6");
+    change("tables.toml", "\"1-7\"", "\"1-5\"");
+    change("map.toml", "name = \"Blake Basin\"", "name = \"Blake Plateau\"");
+    let mail = "[components]\ndawn_of_empire = \"own\"\n[mail.maildir]\ninbox = \"mail/inbox\"\noutbox = \"mail/outbox\"\n";
+    house.configure(mail);
+    let new = [
+        "new",
+        "dawn_of_empire",
+        "--name",
+        "maine",
+        "--seat",
+        "us=anna@example.com",
+        "--seat",
+        "spain=practice",
+    ];
+    house.run(&new).well();
+    house.once().well();
+    assert!(house.run(&["status", "maine"]).well().contains("practice"));
+    assert_eq!(house.files("mail/outbox"), ["anna@example.com"], "the practice opponent gets no mail");
+    fs::remove_dir_all(house.path("own")).expect("gone");
+    let bundle = house.path("maine.bundle");
+    house.run(&["export", "maine", "--full", "-o", &bundle.display().to_string()]).well();
+    assert!(
+        fs::read_to_string(&bundle).expect("it reads").contains("Blake Plateau"),
+        "frozen into the charter"
+    );
+    house.run(&[&new[..3], &["olympia"], &new[4..]].concat()).refuses("could not read");
+}
+
+#[test]
 fn every_help_text_has_an_example() {
     let help = referee(&["--help"]).well();
     assert!(help.contains("Examples:"));

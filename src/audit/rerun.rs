@@ -4,12 +4,13 @@ use super::body::Body;
 use super::papers::Papers;
 use super::report::Findings;
 use crate::campaign::FIRST_EPOCH;
-use crate::campaign::events::{AnswerPaper, Asked, FullPaper, Leg, Locked, Opened, Saved};
+use crate::campaign::PRACTICE;
+use crate::campaign::events::{Act, AnswerPaper, Asked, FullPaper, Host, Leg, Locked, Opened, Saved};
 use crate::rules::{
     CharterDocument, Demand, Dice, Draft, Entry, Eye, Game, Line, Place, Playing, Reached, Stop,
 };
 use serde_json::Value;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How far the play was followed.
@@ -66,6 +67,8 @@ struct Replay {
     recorded: usize,
     reached: Value,
     stop: At,
+    /// Seats that the practice opponent plays.
+    practice: BTreeSet<u8>,
     done: Replayed,
 }
 
@@ -103,6 +106,7 @@ impl Replay {
             record: vec![],
             recorded: 0,
             stop: At::Start,
+            practice: BTreeSet::new(),
             done: Replayed::default(),
         })
     }
@@ -115,6 +119,14 @@ impl Replay {
         found: &mut Findings,
     ) -> Result<(), Stray> {
         match body {
+            Body::Joined(joined) if joined.practice => {
+                self.practice.insert(joined.seat);
+                Ok(())
+            }
+            Body::Host(Host { act: Act::Replaced { seat, .. }, .. }) => {
+                self.practice.remove(seat);
+                Ok(())
+            }
             Body::Asked(asked) => self.asked(seq, asked),
             Body::Locked(locked) => self.locked(seq, locked, papers, found),
             Body::Leg(leg) => self.leg(seq, leg, papers, found),
@@ -171,6 +183,13 @@ impl Replay {
                 let detail = format!("{} answers what the rules do not ask", answer.sealed.slot);
                 return Err((seq, "question", detail));
             };
+            if (paper.origin == PRACTICE) != self.practice.contains(&answer.seat) {
+                let detail = format!(
+                    "{} names {} as its writer, whose seat it is not",
+                    answer.sealed.slot, paper.origin
+                );
+                found.add(seq, "origin", detail);
+            }
             // Faults are texts and may change from release to release; the answer is what acts.
             let read = self.read(demand, &paper.lines);
             if read.is_none_or(|draft| draft.answer != paper.answer) {

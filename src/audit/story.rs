@@ -3,10 +3,10 @@
 use super::body::Body;
 use super::luck::{Luck, Roll};
 use super::report::Findings;
-use crate::campaign::FIRST_EPOCH;
 use crate::campaign::events::{
     Act, Asked, CLASS_ANSWER, CLASS_FULL, CLASS_SEAT, CLASS_STATE, Closed, Joined, Leg, Locked, Opened, Saved,
 };
+use crate::campaign::{FIRST_EPOCH, practice_nonce};
 use crate::ledger::{Sealed, hex};
 use crate::rules::Item;
 
@@ -77,6 +77,7 @@ pub(super) struct Story {
     pub luck: Luck,
     /// Keys of the closed dice by epoch, the first one first, once they are opened.
     pub closed_keys: Option<Vec<[u8; 32]>>,
+    campaign: String,
     words: Vec<String>,
     seats: Vec<SeatFacts>,
     revision: u32,
@@ -97,6 +98,7 @@ impl Story {
             epoch: 0,
             luck: Luck::new(&opened.campaign, open, closed),
             closed_keys: None,
+            campaign: opened.campaign.clone(),
             words: opened.seats.clone(),
             seats: vec![SeatFacts::default(); opened.seats.len()],
             revision: opened.revision,
@@ -156,6 +158,11 @@ impl Story {
             found.add(seq, "joined", format!("{detail}, which is not its turn"));
         }
         (facts.joined, facts.life) = (true, joined.life);
+        if joined.practice && joined.nonce != hex::encode(&practice_nonce(&self.campaign, joined.seat)) {
+            let detail =
+                format!("the practice opponent in seat {} brings other luck than its own", joined.seat);
+            found.add(seq, "nonce", detail);
+        }
         if gathering {
             self.luck.join(seq, joined.seat, &joined.nonce, found);
         } else if hex::decode32(&joined.nonce).is_none() {

@@ -46,6 +46,13 @@ pub struct Joined {
     pub life: u16,
     /// What the JOIN brought to the dice, hex.
     pub nonce: String,
+    /// The practice opponent plays the seat; its nonce is a constant.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub practice: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -191,11 +198,12 @@ pub struct Closed {
 pub struct AnswerPaper {
     pub demand: crate::rules::Demand,
     pub lines: Vec<crate::rules::Line>,
-    /// Of each line: `letter`, `advance`, `standing`.
+    /// Of each line: `letter`, `advance`, `standing`, `practice`.
     pub origins: Vec<String>,
     /// SHA-256 of the letters that the lines came in.
     pub letters: Vec<String>,
-    /// `letter`, `advance`, `standing` or `silence`: where most of the answer came from.
+    /// `letter`, `advance`, `standing` or `silence`: where most of the answer came from; `practice` for every answer of
+    /// the practice opponent.
     pub origin: String,
     pub faults: Vec<crate::rules::Fault>,
     pub answer: serde_json::Value,

@@ -94,7 +94,7 @@ impl Campaign {
             }
             Act::Replaced { seat, life } => {
                 if let Some(facts) = self.seats.get_mut(usize::from(*seat)) {
-                    (facts.joined, facts.life, facts.resigned) = (false, *life, false);
+                    (facts.joined, facts.life, facts.resigned, facts.practice) = (false, *life, false, false);
                 }
                 if self.stage == Stage::Readying {
                     self.stage = Stage::Inviting;

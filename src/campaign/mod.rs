@@ -9,6 +9,7 @@ pub mod events;
 mod lock;
 mod open;
 mod pen;
+mod practice;
 mod run;
 pub mod selfplay;
 mod wake;
@@ -17,6 +18,7 @@ pub use dice::{CampaignDice, no_luck};
 pub use lock::{Given, Luck};
 pub use open::Opening;
 pub use pen::Pen;
+pub use practice::{PRACTICE, practice_nonce};
 pub use wake::{Papers, SealedPapers, wake};
 
 use crate::ledger::{LedgerError, hex};
@@ -89,6 +91,8 @@ pub struct SeatFacts {
     pub joined: bool,
     pub life: u16,
     pub resigned: bool,
+    /// The practice opponent plays it.
+    pub practice: bool,
     nonce: Option<[u8; 32]>,
     demands: u32,
 }

@@ -49,19 +49,24 @@ impl Campaign {
 
     /// A player takes a seat; his luck enters the dice. When all have joined, all are asked whether they are ready.
     pub fn join(&mut self, seat: Seat, nonce: [u8; 32], pen: &mut Pen<'_>) -> Result<(), CampaignError> {
+        let life = self.next_life(seat)?;
+        pen.write(JOINED, &Joined { seat: seat.0, life, nonce: hex::encode(&nonce), practice: false })?;
+        self.joined(seat, life, nonce, false);
+        Ok(())
+    }
+
+    /// The number of the player who may take a seat now.
+    pub(super) fn next_life(&self, seat: Seat) -> Result<u16, CampaignError> {
         let facts = self.seats.get(usize::from(seat.0)).ok_or(CampaignError::OutOfPlace("no such seat"))?;
         if facts.joined {
             return Err(CampaignError::OutOfPlace("the seat has joined"));
         }
-        let joined = Joined { seat: seat.0, life: facts.life.max(1), nonce: hex::encode(&nonce) };
-        pen.write(JOINED, &joined)?;
-        self.joined(seat, joined.life, nonce);
-        Ok(())
+        Ok(facts.life.max(1))
     }
 
-    pub(super) fn joined(&mut self, seat: Seat, life: u16, nonce: [u8; 32]) {
+    pub(super) fn joined(&mut self, seat: Seat, life: u16, nonce: [u8; 32], practice: bool) {
         if let Some(facts) = self.seats.get_mut(usize::from(seat.0)) {
-            (facts.joined, facts.life, facts.resigned) = (true, life, false);
+            (facts.joined, facts.life, facts.resigned, facts.practice) = (true, life, false, practice);
             // Luck of JOIN is fixed when play begins: a replacement's comes in with his turn's luck.
             if matches!(self.stage, Stage::Inviting) {
                 facts.nonce = Some(nonce);

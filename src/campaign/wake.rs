@@ -66,7 +66,7 @@ impl Campaign {
             JOINED => {
                 let joined: Joined = body(event, JOINED)?;
                 let nonce = hex::decode32(&joined.nonce).ok_or_else(|| wrong("a nonce"))?;
-                self.joined(Seat(joined.seat), joined.life, nonce);
+                self.joined(Seat(joined.seat), joined.life, nonce, joined.practice);
             }
             ASKED => return self.fold_asked(body(event, ASKED)?).map(Some),
             LOCKED => {

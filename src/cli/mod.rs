@@ -4,6 +4,7 @@
 //! [`Command::run`].
 
 mod audit;
+mod components;
 mod demo;
 mod doctor;
 mod error;
@@ -62,6 +63,7 @@ enum Command {
     Audit(audit::Audit),
     Demo(demo::Demo),
     Play(play::Play),
+    Components(components::Components),
 }
 
 impl Command {
@@ -80,6 +82,7 @@ impl Command {
             Command::Audit(audit) => audit.run(),
             Command::Demo(demo) => demo.run(),
             Command::Play(play) => play.run(),
+            Command::Components(components) => components.run(),
         }
     }
 

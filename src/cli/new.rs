@@ -1,24 +1,20 @@
 //! `referee new`: opens a campaign.
 
+use super::components::host_files;
 use super::orders::{NewOrder, Order, give};
 use super::{CliError, Place};
 use crate::config::Deadlines;
-use crate::games::by_name;
 use crate::ledger::sound_name;
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-
-/// Bytes of one component file of the host; the largest of our own has under 100 KB.
-const COMPONENT_BYTES: u64 = 1024 * 1024;
 
 const EXAMPLES: &str = "\
 Examples:
   referee new dawn_of_empire --seat us=anna@example.com --seat spain=ben@example.net
+  referee new dawn_of_empire --seat us=anna@example.com --seat spain=practice
   referee new dawn_of_empire --name olympia --deadline \"3d 20:00 Europe/London\" \\
       --seat us=anna@example.com --seat spain=ben@example.net --ruling r5=yes_if_it_won_a_battle
 Every player gets a letter of invitation and joins by answering it.";
@@ -29,7 +25,8 @@ Every player gets a letter of invitation and joins by answering it.";
 pub struct New {
     /// The game, for example dawn_of_empire
     game: String,
-    /// Who plays a seat: its word and the player's mail address; once for every seat
+    /// Who plays a seat: its word and the player's mail address, or `practice` for the practice opponent; once for
+    /// every seat
     #[arg(long, value_name = "NAME=ADDRESS", required = true, value_parser = pair)]
     seat: Vec<(String, String)>,
     /// The campaign's name, in every subject; one is chosen when none is given
@@ -44,7 +41,8 @@ pub struct New {
     /// How a rule that is not clear is read in this campaign
     #[arg(long, value_name = "RULING=READING", value_parser = pair)]
     ruling: Vec<(String, String)>,
-    /// A folder of .toml files that replace the game's own components of the same name
+    /// A folder of .toml files that replace the game's own components of the same name [default: the one under
+    /// `[components]` in referee.toml]
     #[arg(long, value_name = "DIR")]
     components: Option<PathBuf>,
     /// Print one line of JSON
@@ -64,8 +62,9 @@ impl New {
                 crate::ledger::limits::NAME_LETTERS
             )));
         }
-        let components = match &self.components {
-            Some(dir) => components(dir, &self.game)?,
+        let own = place.config()?.components.remove(&self.game);
+        let components = match self.components.or(own) {
+            Some(dir) => host_files(&dir, &self.game)?,
             None => BTreeMap::new(),
         };
         let order = NewOrder {
@@ -108,41 +107,4 @@ fn once(option: &str, pairs: Vec<(String, String)>) -> Result<BTreeMap<String, S
         }
     }
     Ok(all)
-}
-
-/// The files of a folder that replace the game's own. A name that the game does not have is a slip, too.
-fn components(dir: &Path, game: &str) -> Result<BTreeMap<String, String>, CliError> {
-    let own: Vec<&str> = by_name(game)
-        .map(|game| game.components().iter().map(|(file, _)| *file).collect())
-        .unwrap_or_default();
-    let mut files = BTreeMap::new();
-    for entry in std::fs::read_dir(dir).map_err(CliError::file("could not read", dir))? {
-        let path = entry.map_err(CliError::file("could not read", dir))?.path();
-        if path.extension().is_none_or(|end| end != "toml") {
-            continue;
-        }
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        if !own.is_empty() && !own.contains(&name.as_str()) {
-            return Err(CliError::Refused(format!(
-                "{} replaces nothing: the components of {game} are {}",
-                path.display(),
-                own.join(", ")
-            )));
-        }
-        let mut text = String::new();
-        File::open(&path)
-            .and_then(|file| file.take(COMPONENT_BYTES + 1).read_to_string(&mut text))
-            .map_err(CliError::file("could not read", &path))?;
-        if text.len() as u64 > COMPONENT_BYTES {
-            return Err(CliError::Refused(format!(
-                "{} is longer than {COMPONENT_BYTES} bytes",
-                path.display()
-            )));
-        }
-        files.insert(name, text);
-    }
-    if files.is_empty() {
-        return Err(CliError::Refused(format!("{} holds no .toml file", dir.display())));
-    }
-    Ok(files)
 }

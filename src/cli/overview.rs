@@ -1,5 +1,6 @@
 //! What the host sees of every campaign: folded from its public events and the books beside them. Nothing secret.
 
+use crate::campaign::PRACTICE;
 use crate::campaign::events::{self, Act, Asked, Host, Locked};
 use crate::clock::read_stamp;
 use crate::games::by_name;
@@ -172,7 +173,8 @@ fn campaign(
         SeatOverview {
             seat: name.map_or_else(|| own.seat.to_string(), |name| name.word.into()),
             name: name.map_or_else(String::new, |name| name.name.into()),
-            address: own.address().into(),
+            // Nobody writes for a seat without an address but the practice opponent.
+            address: own.addresses.first().cloned().unwrap_or_else(|| PRACTICE.into()),
             state: seat_state(own, stage, told.asked.contains(&own.seat)).into(),
             silences: own.silences,
         }

@@ -52,6 +52,7 @@ impl Place {
         }
         let mut config = Config::load(&self.config_file)?;
         let root = |path: &mut PathBuf| *path = self.dir.join(&path);
+        config.components.values_mut().for_each(root);
         match &mut config.mail {
             Mail::Maildir { inbox, outbox } => [inbox, outbox].into_iter().for_each(root),
             Mail::Server { imap, smtp } => {

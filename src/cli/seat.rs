@@ -20,7 +20,7 @@ pub struct Seat {
     campaign: String,
     /// The seat, by its word
     seat: String,
-    /// The new player's mail address
+    /// The new player's mail address, or `practice` for the practice opponent
     #[arg(long, value_name = "ADDRESS")]
     to: String,
     /// Why; all players read it

@@ -10,6 +10,7 @@ use crate::ledger::{HouseKeys, HouseStore, NoFaults, StoreError};
 use crate::mail::{MailError, MaildirInbox, MaildirOutbound};
 use crate::referee::{ExportScope, House, NewCampaign, Referee, RefereeError, Refusal};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -100,6 +101,7 @@ impl<'a> Stage<'a> {
             plus_addresses: true,
             map_pictures: true,
             parcels_per_day: 10_000,
+            components: BTreeMap::new(),
         };
         let (store, _) = HouseStore::open(&dir.join("store"), Arc::new(NoFaults))?;
         let referee = Referee::open(House {

@@ -21,7 +21,7 @@ pub fn next_event(due: DateTime<Utc>, deadlines: &Deadlines, desks: &[(&SeatBook
         if let Some(at) = desk.final_at(book, deadlines) {
             next = next.min(at);
         }
-        if desk.waits() && !book.reminded && !book.done {
+        if desk.waits() && !desk.practice && !book.reminded && !book.done {
             next = next.min(remind_at(due, deadlines));
         }
     }

@@ -1,7 +1,7 @@
 //! Where a seat stands with what it owes.
 
 use super::lines::bearing;
-use crate::campaign::{Campaign, Given, Put};
+use crate::campaign::{Campaign, Given, PRACTICE, Put};
 use crate::config::Deadlines;
 use crate::house::SeatBook;
 use crate::rules::Draft;
@@ -26,19 +26,25 @@ pub struct DraftOf {
 #[derive(Clone, Debug, Default)]
 pub struct SeatDesk {
     pub drafts: Vec<DraftOf>,
+    /// The practice opponent has the seat: it has answered whatever is asked.
+    pub practice: bool,
 }
 
 /// Reads a seat's lines for every pending question of the seat.
 pub fn seat_desk(campaign: &Campaign, book: &SeatBook) -> SeatDesk {
     let Some(pending) = &campaign.pending else { return SeatDesk::default() };
     let mine = pending.demands.iter().enumerate().filter(|(_, put)| put.demand.seat.0 == book.seat);
+    let practice = campaign.is_practice(book.seat);
     let drafts = mine.map(|(number, put)| {
-        let (given, indexes) = bearing(campaign, book, put);
+        let (mut given, indexes) = bearing(campaign, book, put);
+        if practice {
+            given.origin = PRACTICE.into();
+        }
         let draft = campaign.read(&put.demand, &given.lines);
         let waits = campaign.waits(&put.demand, &given.lines);
         DraftOf { number, put: put.clone(), given, indexes, draft, waits }
     });
-    SeatDesk { drafts: drafts.collect() }
+    SeatDesk { drafts: drafts.collect(), practice }
 }
 
 impl SeatDesk {
@@ -65,7 +71,7 @@ impl SeatDesk {
 
     /// Whether nothing more is waited for from this seat.
     pub fn is_final(&self, book: &SeatBook, deadlines: &Deadlines, now: DateTime<Utc>) -> bool {
-        if !self.waits() {
+        if self.practice || !self.waits() {
             return true;
         }
         (book.done && !self.is_faulty()) || self.final_at(book, deadlines).is_some_and(|at| at <= now)
@@ -74,6 +80,9 @@ impl SeatDesk {
     /// Whether a question just put is settled already: nobody need be asked, or everything came ahead. A line sent ahead
     /// that no longer reads is told, and the question is put.
     pub fn is_settled(&self, book: &SeatBook) -> bool {
+        if self.practice {
+            return true;
+        }
         if self.is_faulty() {
             return false;
         }

@@ -1,6 +1,6 @@
 //! Lines in force: kept, replaced by subject, cleared, used up; and those that bear on a question.
 
-use crate::campaign::{Campaign, Given, Put};
+use crate::campaign::{Campaign, Given, PRACTICE, Put};
 use crate::house::{KeptLine, SeatBook};
 use crate::rules::{Claim, Line, Seat};
 
@@ -26,7 +26,7 @@ pub fn bearing(campaign: &Campaign, book: &SeatBook, put: &Put) -> (Given, Vec<u
         let line = &book.lines[index];
         given.lines.push(Line { number, text: line.text.clone() });
         given.origins.push(origin(line).into());
-        if !given.letters.contains(&line.letter) {
+        if line.letter != PRACTICE && !given.letters.contains(&line.letter) {
             given.letters.push(line.letter.clone());
         }
         indexes.push(index);
@@ -40,6 +40,9 @@ pub fn bearing(campaign: &Campaign, book: &SeatBook, put: &Put) -> (Given, Vec<u
 }
 
 fn origin(line: &KeptLine) -> &'static str {
+    if line.letter == PRACTICE {
+        return PRACTICE;
+    }
     match (line.always, line.asked) {
         (true, _) => "standing",
         (false, true) => "letter",

@@ -2,6 +2,7 @@
 
 use super::mailing::Outgoing;
 use super::open::check_address;
+use super::practice::is_practice;
 use super::sitting::Sitting;
 use super::{Referee, RefereeError, Refusal};
 use crate::campaign::Stage;
@@ -93,7 +94,10 @@ impl Referee {
         to: &str,
         reason: &str,
     ) -> Result<(), RefereeError> {
-        check_address(to)?;
+        let practice = is_practice(to);
+        if !practice {
+            check_address(to)?;
+        }
         let names = sitting.campaign.game.seats();
         let Some(number) = names.iter().position(|name| name.word == seat) else {
             let known = names.iter().map(|name| name.word).collect::<Vec<_>>().join(", ");
@@ -102,9 +106,16 @@ impl Referee {
             );
         };
         let index = u8::try_from(number).unwrap_or(0);
+        if practice
+            && (0u8..)
+                .zip(&sitting.seats)
+                .all(|(seat, _)| seat == index || sitting.campaign.is_practice(seat))
+        {
+            return Err(Refusal::NobodyPlays.into());
+        }
         let book = sitting.seat(index);
         book.life += 1;
-        book.addresses = vec![to.into()];
+        book.addresses = if practice { vec![] } else { vec![to.into()] };
         book.lines.retain(|line| line.always);
         book.disarmed = !book.lines.is_empty();
         (book.joined, book.ready, book.done, book.accepted, book.wait) = (false, false, false, false, false);
@@ -117,6 +128,9 @@ impl Referee {
             .filter(|other| *other != index)
         {
             sitting.outgoing.push(Outgoing::notice(other, "replaced", names[number].name, reason, None));
+        }
+        if practice {
+            return self.take_over_by_practice(sitting, index);
         }
         sitting.outgoing.push(Outgoing::invitation(index));
         self.plan(sitting);

@@ -1,8 +1,9 @@
 //! One letter in: stored, identified, sorted, acted on, answered; once, and in one batch.
 
-use super::mailing::{Answer, Outgoing, moment};
+use super::mailing::{Answer, Outgoing};
 use super::settle::desks;
 use super::sitting::Sitting;
+use super::told::moment;
 use super::{Referee, RefereeError};
 use crate::config::{LINES_PER_SEAT, STANDING_PER_SEAT};
 use crate::desk::{SeatDesk, Sorted, Word, Writer, identify, keep, mailed_text, notices, receipt, sort};

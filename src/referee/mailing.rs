@@ -1,22 +1,17 @@
 //! From what happened to parcels in the outbox: pages are made, spoken, composed once, and stored as bytes.
 
 use super::beside::{deadline, inline, text_file};
-use super::settle::desks;
 use super::sitting::Sitting;
+use super::told::{moment, practice_names, reminder, report, seat_names};
 use super::{Referee, RefereeError};
-use crate::campaign::Stage;
-use crate::config::zone;
-use crate::desk::{message_id, owe, receipt};
-use crate::house::{Class, OutParcel, Outcome, ParcelNote, SeatBook, parcel_key, put_book, trees};
+use crate::desk::message_id;
+use crate::house::{Class, OutParcel, Outcome, ParcelNote, parcel_key, put_book, trees};
 use crate::intake::token::Token;
 use crate::ledger::{Batch, Overlay};
 use crate::mail::{Attachment, Parcel, compose};
-use crate::report::pages::{
-    Frame, HostNotice, Invitation, Notice, Page, Ready, Receipt, Reminder, Report, Stranger, When,
-};
-use crate::report::{Addressing, when};
+use crate::report::Addressing;
+use crate::report::pages::{Frame, HostNotice, Invitation, Notice, Page, Ready, Receipt, Stranger};
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use std::collections::BTreeMap;
 
 /// A parcel to be made when the sitting rises: then the log has its final size.
@@ -106,6 +101,9 @@ impl Referee {
         let note = sitting.chain.sign_head(self.store.as_ref(), &self.signer, &origin, &mut sitting.batch)?;
         let outgoing = std::mem::take(&mut sitting.outgoing);
         for out in outgoing {
+            if out.seat.is_some_and(|seat| sitting.campaign.is_practice(seat)) {
+                continue;
+            }
             let mut addressed = self.page(sitting, out)?;
             addressed.attachments.push(text_file("checkpoint.txt", &note));
             self.post(sitting, addressed)?;
@@ -120,6 +118,11 @@ impl Referee {
             let own = [format!("seat/{}", name.word), format!("answer/{seat}/")];
             let mine = sealed.iter().filter(|(_, slot)| *slot == own[0] || slot.starts_with(&own[1]));
             let mine: Vec<_> = mine.cloned().collect();
+            if sitting.campaign.is_practice(seat) {
+                // Nobody reads its reports.
+                sitting.seat(seat).unreported.clear();
+                continue;
+            }
             sitting.seat(seat).openings.extend(mine);
         }
     }
@@ -161,8 +164,8 @@ impl Referee {
             (What::Ready, Some(seat)) => {
                 let due = sitting.book.ready_due.unwrap_or(sitting.now);
                 let due = moment(sitting, seat, due);
-                let seats = seat_names(sitting);
-                plain(Page::Ready(Ready { frame, due, seats }), Class::Demand, to)
+                let (seats, practice) = (seat_names(sitting), practice_names(sitting));
+                plain(Page::Ready(Ready { frame, due, seats, practice }), Class::Demand, to)
             }
             (What::Report, Some(seat)) => {
                 let attachments = self.opened_papers(sitting, seat)?;
@@ -207,6 +210,7 @@ impl Referee {
         Ok(Invitation {
             frame,
             seats: seat_names(sitting),
+            practice: practice_names(sitting),
             days: deadlines.days,
             hour: deadlines.hour,
             zone: deadlines.zone.clone(),
@@ -342,64 +346,6 @@ fn note_parcel(sitting: &mut Sitting, seat: u8, note: &ParcelNote) {
     book.last_message = Some(note.message_id.clone());
     let key = parcel_key(&campaign, seat, book.parcel);
     put_book(&mut sitting.batch, trees::PARCELS, key, note);
-}
-
-fn report(sitting: &mut Sitting, seat: u8, frame: Frame) -> Report {
-    let eye = crate::rules::Eye::Seat(crate::rules::Seat(seat));
-    let desks = desks(sitting);
-    let desk = &desks[usize::from(seat)];
-    let book = &sitting.seats[usize::from(seat)];
-    let parts = receipt(book, desk, "");
-    let revealed = sitting.campaign.revealed();
-    let pending = sitting.campaign.pending.as_ref();
-    let due = pending.and_then(|pending| pending.due).filter(|_| desk.waits());
-    let page = Report {
-        frame,
-        owe: owe(&sitting.campaign, book, desk),
-        due: due.map(|due| moment(sitting, seat, due)),
-        happened: book.unreported.clone(),
-        sheet: sitting.campaign.playing().sheet(sitting.campaign.reached(), eye),
-        map: sitting.campaign.playing().map(sitting.campaign.reached(), eye),
-        standing: book.lines.iter().filter(|line| line.always).map(|line| line.text.clone()).collect(),
-        disarmed: book.disarmed,
-        lapsed: parts.need,
-        letters: book.letters.clone(),
-        proof: (book.proven < revealed).then(|| (book.proven, revealed - 1)),
-        over: sitting.campaign.stage == Stage::Closed,
-        halted: matches!(sitting.campaign.stage, Stage::Halted { .. })
-            .then(|| sitting.campaign.place().segment),
-        paused: sitting.campaign.paused,
-    };
-    let book = sitting.seat(seat);
-    book.unreported.clear();
-    book.proven = revealed;
-    page
-}
-
-fn reminder(sitting: &Sitting, seat: u8, frame: Frame) -> Reminder {
-    let desks = desks(sitting);
-    let book = &sitting.seats[usize::from(seat)];
-    let desk = &desks[usize::from(seat)];
-    let due = sitting.campaign.pending.as_ref().and_then(|pending| pending.due).unwrap_or(sitting.now);
-    Reminder {
-        frame,
-        due: moment(sitting, seat, due),
-        owe: owe(&sitting.campaign, book, desk),
-        nothing_yet: !desk.has_lines(),
-    }
-}
-
-/// A moment as the seat reads it.
-pub(super) fn moment(sitting: &Sitting, seat: u8, at: DateTime<Utc>) -> When {
-    when(at, zone_of(&sitting.seats[usize::from(seat)], sitting.book.deadlines.zone()), sitting.now)
-}
-
-fn zone_of(book: &SeatBook, campaign: Tz) -> Tz {
-    book.zone.as_deref().and_then(zone).unwrap_or(campaign)
-}
-
-fn seat_names(sitting: &Sitting) -> Vec<String> {
-    sitting.campaign.game.seats().iter().map(|seat| seat.name.to_owned()).collect()
 }
 
 /// Names for pages that belong to no campaign.

@@ -1,6 +1,7 @@
 //! Opening a campaign: the charter is made, the dice are fixed, the players are invited.
 
 use super::mailing::Outgoing;
+use super::practice::{check_players, is_practice, practice_book};
 use super::sitting::Sitting;
 use super::{Referee, RefereeError, Refusal};
 use crate::campaign::{Campaign, Opening, Pen};
@@ -17,7 +18,7 @@ pub struct NewCampaign {
     pub game: String,
     /// The campaign's name; one is chosen when none is given.
     pub name: Option<String>,
-    /// Seat word to address.
+    /// Seat word to address; the word `practice` gives the seat to the practice opponent.
     pub seats: BTreeMap<String, String>,
     pub deadlines: Deadlines,
     pub options: BTreeMap<String, String>,
@@ -51,6 +52,11 @@ impl Referee {
         let seats = seats_of(&id, game, new)?;
         let document = document(game, new.options.clone(), new.rulings.clone(), new.components.clone());
         let mut sitting = self.opened(&id, game, &document, taken.len(), new.deadlines.clone(), seats)?;
+        for (seat, name) in (0u8..).zip(game.seats()) {
+            if new.seats.get(name.word).is_some_and(|address| is_practice(address)) {
+                self.seat_practice(&mut sitting, seat)?;
+            }
+        }
         for seat in 0..sitting.seats.len() {
             sitting.outgoing.push(Outgoing::invitation(u8::try_from(seat).unwrap_or(0)));
         }
@@ -138,9 +144,13 @@ fn seats_of(id: &str, game: &dyn Game, new: &NewCampaign) -> Result<Vec<SeatBook
             return Err(Refusal::NoSeat { campaign: id.into(), seat: word.clone(), known });
         }
     }
+    check_players(new.seats.values())?;
     let book = |(seat, name): (u8, &crate::rules::SeatName)| {
         let address =
             new.seats.get(name.word).ok_or_else(|| Refusal::SeatWithoutAddress(name.word.into()))?;
+        if is_practice(address) {
+            return Ok(practice_book(id, seat));
+        }
         check_address(address)?;
         Ok(SeatBook::new(id, seat, address))
     };

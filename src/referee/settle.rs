@@ -26,6 +26,10 @@ impl Referee {
         while sitting.campaign.stage == Stage::Playing && !sitting.campaign.paused {
             let Some(pending) = &sitting.campaign.pending else { break };
             let asked = pending.asked;
+            if !asked {
+                self.practise(sitting)?;
+            }
+            let Some(pending) = &sitting.campaign.pending else { break };
             let desks = desks(sitting);
             if asked {
                 let deadlines = &sitting.book.deadlines;
@@ -123,7 +127,7 @@ impl Referee {
         let desks = desks(sitting);
         let mut pause = None;
         for (desk, seat) in desks.iter().zip(0u8..) {
-            if !desk.waits() {
+            if desk.practice || !desk.waits() {
                 continue;
             }
             let book = sitting.seat(seat);

@@ -113,14 +113,24 @@ impl Referee {
             .collect();
         spoken.tell("joined", json!({ "seat": name.name, "word": word, "missing": missing }));
         if before == Stage::Inviting && sitting.campaign.stage == Stage::Readying {
-            sitting.book.ready_due = Some(sitting.book.deadlines.due(sitting.now));
-            for seat in 0..sitting.seats.len() {
-                sitting.outgoing.push(Outgoing::ready(u8::try_from(seat).unwrap_or(0)));
-            }
+            self.gather(sitting)?;
         }
         if sitting.campaign.stage == Stage::Playing {
             self.take_over(sitting, seat)?;
         }
+        Ok(())
+    }
+
+    /// All have joined: everybody is asked whether he is ready.
+    pub(super) fn gather(&mut self, sitting: &mut Sitting) -> Result<(), RefereeError> {
+        if sitting.seats.iter().all(|book| book.ready) {
+            return self.begin(sitting);
+        }
+        sitting.book.ready_due = Some(sitting.book.deadlines.due(sitting.now));
+        for seat in 0..sitting.seats.len() {
+            sitting.outgoing.push(Outgoing::ready(u8::try_from(seat).unwrap_or(0)));
+        }
+        self.plan(sitting);
         Ok(())
     }
 

@@ -59,6 +59,8 @@ pub struct Invitation {
     pub frame: Frame,
     /// Every seat's name.
     pub seats: Vec<String>,
+    /// Seats that the practice opponent plays.
+    pub practice: Vec<String>,
     pub days: u32,
     pub hour: u32,
     pub zone: String,
@@ -80,6 +82,8 @@ pub struct Ready {
     pub frame: Frame,
     pub due: When,
     pub seats: Vec<String>,
+    /// Seats that the practice opponent plays.
+    pub practice: Vec<String>,
 }
 
 /// The report of what happened, with what is asked now.
@@ -88,6 +92,8 @@ pub struct Report {
     pub frame: Frame,
     /// What I owe; empty when nothing is asked of this seat.
     pub owe: Vec<Owe>,
+    /// Seats that the practice opponent plays.
+    pub practice: Vec<String>,
     pub due: Option<When>,
     /// Everything seen since the last report, in play order.
     pub happened: Vec<Item>,
@@ -96,6 +102,8 @@ pub struct Report {
     /// The same as a map, for the picture.
     #[serde(skip)]
     pub map: Option<MapData>,
+    /// Component files whose values are partly reconstructed, with how many.
+    pub reconstructed: Vec<(String, u32)>,
     /// Standing orders, as typed.
     pub standing: Vec<String>,
     pub disarmed: bool,

@@ -36,3 +36,15 @@ pub enum CharterError {
     #[error("the ruling {name} cannot be {value}; its readings are: {known}")]
     RulingValue { name: String, value: String, known: String },
 }
+
+impl CharterError {
+    /// The component file that it is about, if it is about one.
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            CharterError::Missing { file }
+            | CharterError::Unreadable { file, .. }
+            | CharterError::Wrong { file, .. } => Some(file),
+            _ => None,
+        }
+    }
+}

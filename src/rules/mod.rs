@@ -14,6 +14,7 @@ pub mod lexer;
 pub mod names;
 mod picture;
 mod record;
+pub mod sources;
 mod table;
 mod together;
 

@@ -1,7 +1,7 @@
 //! A referee in small: it drives a campaign of the toy game on its chain and exports it, always in the same bytes.
 
 use super::toy::Toy;
-use sealed_orders::campaign::{Campaign, Given, Opening, Pen, Stage, events::Act};
+use sealed_orders::campaign::{Campaign, Given, Opening, PRACTICE, Pen, Stage, events::Act};
 use sealed_orders::clock::stamp;
 use sealed_orders::ledger::seal::sealed_in;
 use sealed_orders::ledger::{
@@ -94,6 +94,15 @@ impl House {
         self.lock();
     }
 
+    /// The first seat is the practice opponent's.
+    pub fn with_practice(turns: u32) -> House {
+        let mut house = House::open(turns);
+        house.sit(|campaign, pen| campaign.join_practice(Seat(0), pen).expect("it joins"));
+        house.join(Seat(1));
+        house.sit(|campaign, pen| drop(campaign.begin(pen).expect("it begins")));
+        house
+    }
+
     pub fn ask(&mut self) {
         self.sit(|campaign, pen| campaign.ask(None, pen).expect("it is put"));
     }
@@ -102,8 +111,11 @@ impl House {
         let pending = self.campaign.pending.clone().expect("something is asked");
         self.locks += 1;
         let locks = self.locks;
-        let given: Vec<Given> =
-            pending.demands.iter().map(|put| answer(&put.demand.kind, put.demand.seat, locks)).collect();
+        let given = pending.demands.iter().map(|put| match self.campaign.is_practice(put.demand.seat.0) {
+            true => advised(self.campaign.advise(put).expect("the seeds are there")),
+            false => answer(&put.demand.kind, put.demand.seat, locks),
+        });
+        let given: Vec<Given> = given.collect();
         let only = pending.any.then_some(1);
         let luck = vec![(Seat(0), [locks as u8; 32]), (Seat(1), [(100 + locks) as u8; 32])];
         self.sit(|campaign, pen| drop(campaign.lock(&given, only, &luck, pen).expect("it is locked")));
@@ -184,6 +196,12 @@ impl House {
 fn time(minutes: i64) -> String {
     let start = chrono::DateTime::from_timestamp(1_777_665_600, 0).expect("a time");
     stamp(start + chrono::TimeDelta::minutes(minutes))
+}
+
+fn advised(texts: Vec<String>) -> Given {
+    let origins = texts.iter().map(|_| PRACTICE.to_owned()).collect();
+    let lines = (1..).zip(texts).map(|(number, text)| Line { number, text }).collect();
+    Given { lines, origins, letters: vec![], origin: PRACTICE.into() }
 }
 
 /// Plans and races alternate, one is silent now and then, and one writes what does not read.

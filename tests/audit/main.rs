@@ -7,6 +7,7 @@ mod forge;
 mod house;
 mod lies;
 mod mailed;
+mod practice;
 mod toy;
 
 use sealed_orders::audit::{AuditReport, audit_with};

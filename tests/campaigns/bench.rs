@@ -317,11 +317,14 @@ impl Bench {
         self.referee.look_at(&self.campaign).expect("it wakes").pending.as_ref().and_then(|open| open.due)
     }
 
-    /// The open questions of a seat for which it is written to.
+    /// The open questions of a seat for which it is written to; none of the practice opponent's.
     pub fn demands(&mut self, seat: usize) -> Vec<Demand> {
         let book = self.seat(seat);
         let campaign = self.referee.look_at(&self.campaign).expect("it wakes");
         let desk = sealed_orders::desk::seat_desk(campaign, &book);
+        if desk.practice {
+            return vec![];
+        }
         desk.drafts.into_iter().filter(|draft| draft.waits).map(|draft| draft.put.demand).collect()
     }
 
@@ -391,6 +394,7 @@ fn house(plan: &Plan, store: &Shared, clock: &SetClock) -> Referee {
         plus_addresses: true,
         map_pictures: plan.pictures,
         parcels_per_day: 10_000,
+        components: BTreeMap::new(),
     };
     let house = House {
         config,

@@ -4,7 +4,7 @@ use crate::bench::{Plan, dawn};
 use sealed_orders::games::GAMES;
 use sealed_orders::rules::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Game, Line,
-    MapData, Place, Playing, Reached, SeatName,
+    MapData, Place, Playing, Reached, Seat, SeatName,
 };
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -130,6 +130,9 @@ impl Playing for BentPlaying {
     fn is_over(&self, state: &Value) -> bool {
         self.inner.is_over(state)
     }
+    fn winners(&self, state: &Value) -> Vec<Seat> {
+        self.inner.winners(state)
+    }
     fn period(&self, state: &Value) -> String {
         self.inner.period(state)
     }
@@ -183,6 +186,9 @@ impl Playing for BentPlaying {
     }
     fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
         self.inner.sample(state, demand, chance)
+    }
+    fn advise(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
+        self.inner.advise(state, demand, chance)
     }
     fn upcast_state(&self, version: u32, state: Value) -> Value {
         self.inner.upcast_state(version, state)

@@ -271,6 +271,7 @@ fn config() -> Config {
         plus_addresses: true,
         map_pictures: true,
         parcels_per_day: 10_000,
+        components: BTreeMap::new(),
     }
 }
 

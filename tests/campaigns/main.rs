@@ -6,6 +6,7 @@ mod bent;
 mod crash;
 mod leaks;
 mod post;
+mod practice;
 
 mod orders;
 mod players;

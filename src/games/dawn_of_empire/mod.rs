@@ -109,7 +109,8 @@ impl Rules for DawnOfEmpire {
         charter.names.clone()
     }
     fn reconstructed(charter: &Charter) -> Vec<(String, u32)> {
-        charter.reconstructed.iter().map(|(file, values)| (file.clone(), *values)).collect()
+        let files = charter.reconstructed.iter().filter(|(_, values)| **values > 0);
+        files.map(|(file, values)| (file.clone(), *values)).collect()
     }
     fn sight(_charter: &Charter, state: &State, fact: &Fact, eye: Eye) -> Option<Sighting> {
         facts::sight(state, fact, eye)

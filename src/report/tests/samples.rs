@@ -57,10 +57,12 @@ pub fn report() -> Report {
     Report {
         frame: frame(),
         owe: vec![owe("moves", json!({ "turn": 1, "side": "us", "part": 1 }))],
+        practice: vec![],
         due: Some(due()),
         happened: happened(),
         sheet: sheet(),
         map: Some(map()),
+        reconstructed: vec![],
         standing: vec!["disengage: never".into()],
         disarmed: false,
         lapsed: vec![Spoiled { number: 3, text: "texas: east coast".into(), fault: fault() }],
@@ -177,6 +179,7 @@ pub fn invitation() -> Invitation {
     Invitation {
         frame: frame(),
         seats: vec!["Spain".into(), "United States".into()],
+        practice: vec![],
         days: 3,
         hour: 20,
         zone: "Europe/London".into(),
@@ -261,6 +264,13 @@ pub fn pages() -> Vec<Page> {
             frame: frame(),
             due: due(),
             seats: vec!["Spain".into(), "United States".into()],
+            practice: vec![],
+        }),
+        Page::Invitation(Invitation { practice: vec!["Spain".into()], ..invitation() }),
+        Page::Report(Report {
+            practice: vec!["Spain".into()],
+            reconstructed: vec![("map.toml".into(), 58), ("tables.toml".into(), 45)],
+            ..report()
         }),
         Page::Report(report()),
         Page::Report(asked),

@@ -2,7 +2,7 @@
 
 use super::{Class, Follows, Search};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Order, PortId, ShipId, Side};
-use crate::rules::{CharterDocument, CharterError};
+use crate::rules::{CharterDocument, CharterError, sources};
 use serde::{Deserialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -155,8 +155,7 @@ fn text<'d>(document: &'d CharterDocument, file: &str) -> Result<&'d str, Charte
 
 /// Reads one component file.
 pub fn parse<T: DeserializeOwned>(document: &CharterDocument, file: &str) -> Result<T, CharterError> {
-    toml::from_str(text(document, file)?)
-        .map_err(|error| CharterError::Unreadable { file: file.into(), reason: error.message().into() })
+    sources::parse(file, text(document, file)?)
 }
 
 /// Who owns a port: `Some(None)` is neutral, `None` is not a word for an owner.
@@ -263,17 +262,9 @@ pub fn coaling(tables: &TablesFile) -> Result<(BTreeMap<Side, u32>, u32), Charte
 pub fn reconstructed(document: &CharterDocument) -> Result<BTreeMap<String, u32>, CharterError> {
     let mut reconstructed = BTreeMap::new();
     for file in [MAP, PIECES, TABLES, SETUP] {
-        let value: toml::Value = parse(document, file)?;
-        reconstructed.insert(file.to_owned(), marks(&value));
+        let marks = sources::sources(file, text(document, file)?)?;
+        let count = marks.iter().filter(|mark| mark.is_reconstructed()).count();
+        reconstructed.insert(file.to_owned(), u32::try_from(count).unwrap_or(u32::MAX));
     }
     Ok(reconstructed)
-}
-
-fn marks(value: &toml::Value) -> u32 {
-    match value {
-        toml::Value::String(text) => u32::from(text.starts_with("reconstructed")),
-        toml::Value::Array(values) => values.iter().map(marks).sum(),
-        toml::Value::Table(fields) => fields.iter().map(|(_, value)| marks(value)).sum(),
-        _ => 0,
-    }
 }
