@@ -10,6 +10,8 @@ mod combat;
 mod counting;
 #[path = "dawn_of_empire/examples.rs"]
 mod examples;
+#[path = "dawn_of_empire/maintenance.rs"]
+mod maintenance;
 #[path = "dawn_of_empire/movement.rs"]
 mod movement;
 #[path = "dawn_of_empire/options.rs"]

@@ -11,5 +11,7 @@ mod laws;
 mod letters;
 #[path = "orders/names.rs"]
 mod names;
+#[path = "orders/options.rs"]
+mod options;
 #[path = "orders/policies.rs"]
 mod policies;

@@ -7,6 +7,7 @@ use sealed_orders::games::dawn_of_empire::ask::disengage::{Disengage, DisengageG
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::{EqualShips, EqualShipsGiven};
 use sealed_orders::games::dawn_of_empire::ask::fight_order::{FightOrder, FightOrderGiven};
 use sealed_orders::games::dawn_of_empire::ask::haven::{Haven, HavenGiven};
+use sealed_orders::games::dawn_of_empire::ask::maintenance::{MaintenanceGiven, Worn};
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, Keeps, LineOfBattle, MovesGiven, Named};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
 use sealed_orders::games::dawn_of_empire::ask::overlap::{Overlap, OverlapGiven};
@@ -86,6 +87,16 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
             let mut groups = serde_json::from_value::<EqualShips>(question).expect("it").groups;
             groups.iter_mut().for_each(|group| chance.mix(group));
             serde_json::to_value(EqualShipsGiven { groups })
+        }
+        "maintenance" => {
+            let ships: Vec<ShipId> =
+                seen.mine.iter().flat_map(|stack| &stack.ships).map(|ship| ship.id.clone()).collect();
+            let worn = |chance: &mut Chance| {
+                let ship = chance.pick(&ships).cloned().unwrap_or_else(|| "nobody".into());
+                Worn { ship, points: chance.below(4) as u32 }
+            };
+            let points = (0..chance.below(4)).map(|_| worn(chance)).collect();
+            serde_json::to_value(MaintenanceGiven { points })
         }
         "overlap" => {
             let overlap: Overlap = serde_json::from_value(question).expect("it");
@@ -288,13 +299,19 @@ impl Watch {
     }
 }
 
-fn campaign(seed: u64, rulings: &[(&str, &str)], kinds: &mut BTreeMap<String, u32>) -> u32 {
-    let options: &[(&str, &str)] = match seed % 4 {
+type Chosen<'a> = &'a [(&'a str, &'a str)];
+
+/// Options that change nothing but numbers and what is seen.
+fn quiet_options(seed: u64) -> Chosen<'static> {
+    match seed % 4 {
         0 => &[("extra_warships", "yes")],
         1 => &[("germans", "yes"), ("extra_time", "9")],
         2 => &[("automatic_victory", "yes"), ("fog_off", "yes")],
         _ => &[],
-    };
+    }
+}
+
+fn campaign(seed: u64, options: Chosen, rulings: Chosen, kinds: &mut BTreeMap<String, u32>) -> u32 {
     let game = game_with(options, rulings);
     let (charter, mut state) = (game.charter, game.state);
     let (mut place, mut chance) = (Place { segment: 0, epoch: 0 }, Chance::new(seed));
@@ -393,16 +410,16 @@ fn is_whole(charter: &Charter, state: &State) {
 fn random_campaigns_end_run_again_the_same_and_show_every_change() {
     let mut kinds = BTreeMap::new();
     for seed in 1..=200 {
-        campaign(seed, &[], &mut kinds);
+        campaign(seed, quiet_options(seed), &[], &mut kinds);
     }
-    // These need a ruling's other reading; `the_other_readings_are_played_too` sees them.
-    let elsewhere = ["halted_by_control", "picker_chosen", "port_repaired", "ship_scuttled"];
-    let missing: Vec<_> =
-        FACTS.iter().filter(|kind| !kinds.contains_key(**kind) && !elsewhere.contains(*kind)).collect();
-    assert!(missing.is_empty(), "never told: {missing:?}");
+    // The others need an option or a ruling's other reading: the next two tests see them.
+    let elsewhere = |kind: &&str| DawnOfEmpire::ONLY_BY.iter().any(|(of, _)| of == kind);
     let questions = DawnOfEmpire::QUESTIONS.iter().map(|kind| kind.name);
-    let unasked: Vec<_> = questions.filter(|kind| *kind != "overlap" && !kinds.contains_key(*kind)).collect();
-    assert!(unasked.is_empty(), "never asked: {unasked:?} among {kinds:?}");
+    let missing: Vec<_> = questions
+        .chain(FACTS.iter().copied())
+        .filter(|kind| !kinds.contains_key(*kind) && !elsewhere(kind))
+        .collect();
+    assert!(missing.is_empty(), "never asked or told: {missing:?} among {kinds:?}");
 }
 
 #[test]
@@ -427,9 +444,24 @@ fn the_other_readings_are_played_too() {
     ];
     let mut kinds = BTreeMap::new();
     for seed in 1..=60 {
-        campaign(seed, others, &mut kinds);
+        campaign(seed, quiet_options(seed), others, &mut kinds);
     }
     for kind in ["halted_by_control", "picker_chosen", "port_repaired", "overlap"] {
         assert!(kinds.contains_key(kind), "never told: {kind}");
     }
+}
+
+#[test]
+fn rule_14_0_optional_rules_are_played_together() {
+    let sets: [Chosen; 2] = [
+        &[("maintenance", "yes"), ("restricted_disabled", "yes"), ("germans", "yes")],
+        &[("delayed_repair", "yes"), ("restricted_disabled", "yes"), ("fog_off", "yes")],
+    ];
+    let mut kinds = BTreeMap::new();
+    for seed in 1..=60 {
+        campaign(seed, sets[seed as usize % sets.len()], &[], &mut kinds);
+    }
+    let by_option = DawnOfEmpire::ONLY_BY.iter().filter(|(_, by)| by.starts_with("14."));
+    let missing: Vec<_> = by_option.filter(|(kind, _)| !kinds.contains_key(*kind)).collect();
+    assert!(missing.is_empty(), "never asked or told: {missing:?}");
 }

@@ -4,6 +4,7 @@ use sealed_orders::games::dawn_of_empire::ask::disengage::DisengageGiven;
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::{EqualShips, EqualShipsGiven};
 use sealed_orders::games::dawn_of_empire::ask::fight_order::{FightOrder, FightOrderGiven};
 use sealed_orders::games::dawn_of_empire::ask::haven::{Haven, HavenGiven};
+use sealed_orders::games::dawn_of_empire::ask::maintenance::MaintenanceGiven;
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, MovesGiven};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
 use sealed_orders::games::dawn_of_empire::ask::overlap::OverlapGiven;
@@ -275,6 +276,7 @@ impl Game {
                 let question: EqualShips = serde_json::from_value(question).expect("a question");
                 json(EqualShipsGiven { groups: question.groups })
             }
+            "maintenance" => json(MaintenanceGiven { points: vec![] }),
             "overlap" => json(OverlapGiven { at: vec![] }),
             _ => json(DisengageGiven { ships: vec![] }),
         }

@@ -396,6 +396,7 @@ fn every_key_is_tried_by_some_test() {
     let tests = [
         include_str!("faults.rs"),
         include_str!("policies.rs"),
+        include_str!("options.rs"),
         include_str!("letters.rs"),
         include_str!("names.rs"),
     ];

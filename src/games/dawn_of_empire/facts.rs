@@ -3,10 +3,14 @@
 //! What everybody sees is told whole ([`Open`]); what hides behind face-down counters is told as [`Veiled`] to those
 //! it belongs to, and as [`Glimpse`] to the others (rules 3.4.2, 4.2.F, 13.0.D).
 
+mod kinds;
+
 use super::ids::{AreaId, Label, LeaderId, Location, Order, PortId, ShipId, Side};
 use crate::rules::{Recorded, Visible};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+
+pub use kinds::{FACTS, REFUSALS};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,87 +42,6 @@ pub enum Sighting {
 }
 impl Recorded for Sighting {}
 impl Visible for Sighting {}
-
-/// The kinds of facts, as written in the field `fact`.
-pub const FACTS: &[&str] = &[
-    "turn_begun",
-    "port_restored",
-    "stopped",
-    "halted_by_control",
-    "movement_ended",
-    "fights_ahead",
-    "picker_chosen",
-    "initiative",
-    "searched",
-    "coaling_hindered",
-    "battle_joined",
-    "disengaged",
-    "round_fought",
-    "line_reformed",
-    "ship_sunk",
-    "ship_scuttled",
-    "ship_left",
-    "leader_safe",
-    "leader_killed",
-    "battle_over",
-    "port_attacked",
-    "port_disrupted",
-    "port_repaired",
-    "control",
-    "scored",
-    "turn_ended",
-    "game_over",
-    "forces_entered",
-    "orders_placed",
-    "order_refused",
-    "dropped",
-    "sailed",
-    "joined",
-    "interned",
-    "repaired",
-];
-
-/// Every reason (`why`) of an `order_refused`, so that templates can be counted against it: those of `judge`, then what
-/// is found when an answer is carried out.
-pub const REFUSALS: &[&str] = &[
-    "single_needs_no_marker",
-    "order_missing",
-    "no_marker",
-    "may_not_follow",
-    "nobody_to_sortie_against",
-    "must_sortie",
-    "only_enemy_ports_here",
-    "no_coal_in_neutral_ports",
-    "coal_limit_neutral_ports",
-    "coal_limit_at_sea",
-    "no_such_port",
-    "target_is_neutral",
-    "target_is_own",
-    "target_out_of_range",
-    "enemy_port",
-    "not_adjacent",
-    "too_far",
-    "neutral_to_neutral",
-    "bound_to_neutral_port",
-    "third_transit",
-    "may_not_stay_at_sea",
-    "must_reach_port",
-    "anchored_ships_stay",
-    "must_enter_port",
-    "coaling_ships_stay",
-    "must_end_off_a_port",
-    "patrol_must_leave_port",
-    "patrol_ends_at_sea",
-    "patrol_too_far",
-    "sortie_one_area",
-    "ship_not_here",
-    "leader_alone",
-    "leader_not_here",
-    "no_such_stack",
-    "not_there_to_join",
-    "nothing_merged",
-    "port_repairs_no_more",
-];
 
 /// What everybody sees whole.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -289,6 +212,8 @@ pub enum Veiled {
     Interned { side: Side, label: Label, port: PortId, ships: Vec<ShipId>, leaders: Vec<LeaderId> },
     /// 9.0 Seen by the owner only.
     Repaired { side: Side, ships: Vec<RepairedShip> },
+    /// 14.3 Seen by the owner only.
+    Maintained { side: Side, turn: u8, ships: Vec<WornShip> },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -307,6 +232,14 @@ pub struct RepairedShip {
     pub ship: ShipId,
     pub points: u32,
     pub left: u32,
+}
+
+/// 14.3 Points of upkeep that a ship bore, and its damage with them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WornShip {
+    pub ship: ShipId,
+    pub points: u32,
+    pub damage: u32,
 }
 
 /// What the other side sees of a veiled fact: places, paths and how many counters.
@@ -360,7 +293,7 @@ impl Veiled {
             Veiled::Interned { side, label, port, ships, leaders } => {
                 Glimpse::Interned { side, label, port, counters: number(&ships, &leaders) }
             }
-            Veiled::OrderRefused { .. } | Veiled::Repaired { .. } => return None,
+            Veiled::OrderRefused { .. } | Veiled::Repaired { .. } | Veiled::Maintained { .. } => return None,
         })
     }
 
@@ -373,7 +306,8 @@ impl Veiled {
             | Veiled::Sailed { side, .. }
             | Veiled::Joined { side, .. }
             | Veiled::Interned { side, .. }
-            | Veiled::Repaired { side, .. } => *side,
+            | Veiled::Repaired { side, .. }
+            | Veiled::Maintained { side, .. } => *side,
         }
     }
 }

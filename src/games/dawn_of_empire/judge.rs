@@ -7,7 +7,7 @@ mod orders;
 mod paths;
 
 use super::charter::Charter;
-use super::ids::{Location, ShipId};
+use super::ids::{Location, ShipId, Side};
 use super::map::waters;
 use super::view::{MyShip, MyStack, View};
 use crate::rules::Rule;
@@ -54,6 +54,27 @@ pub fn reach(ships: &[&MyShip]) -> u32 {
     let mut speeds: Vec<u32> = ships.iter().map(|ship| ship.speed).collect();
     speeds.sort_unstable_by(|a, b| b.cmp(a));
     speeds.get(1).or(speeds.first()).copied().unwrap_or(0)
+}
+
+/// 14.3.F With the option a ship with damage of half its defense or more may not leave port. Half is rounded down for
+/// Spain and up for the United States; a ship without damage is never held.
+pub fn is_laid_up(charter: &Charter, ship: &MyShip) -> bool {
+    let Some(printed) = charter.ship(&ship.id) else { return false };
+    let half = match printed.side {
+        Side::Spain => printed.defense / 2,
+        Side::Us => printed.defense.div_ceil(2),
+    };
+    charter.options.maintenance && ship.damage >= half.max(1)
+}
+
+/// Ships of a stack that may not leave their port (14.3.F), and those that may.
+pub fn laid_up(charter: &Charter, stack: &MyStack, ships: &[ShipId]) -> (Vec<ShipId>, Vec<ShipId>) {
+    let in_port = matches!(stack.at, Location::Port(_));
+    let held = |id: &ShipId| {
+        let ship = stack.ships.iter().find(|ship| ship.id == *id);
+        in_port && ship.is_some_and(|ship| is_laid_up(charter, ship))
+    };
+    ships.iter().cloned().partition(held)
 }
 
 /// The turn in which a ship must be out of its neutral port, or is interned (rule 7.2.3.D, ruling r14).

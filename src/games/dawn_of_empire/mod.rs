@@ -26,6 +26,7 @@ pub mod rulings;
 pub mod setup;
 pub mod silence;
 pub mod state;
+pub mod upkeep;
 pub mod victory;
 pub mod view;
 
@@ -73,6 +74,7 @@ impl Rules for DawnOfEmpire {
         Kind::of::<ask::equal_ships::EqualShips>(),
         Kind::of::<ask::overlap::Overlap>(),
         Kind::of::<ask::repairs::Repairs>(),
+        Kind::of::<ask::maintenance::Maintenance>(),
     ];
     const FACTS: &'static [&'static str] = facts::FACTS;
     const DISCLOSING: &'static [Disclosing] = disclosing::DISCLOSING;
@@ -81,6 +83,9 @@ impl Rules for DawnOfEmpire {
         ("halted_by_control", "r4=yes"),
         ("picker_chosen", "r8=roll_off_and_alternate"),
         ("port_repaired", "r3=repairs_phase_with_its_own_capacity"),
+        ("ship_scuttled", "14.8=yes"),
+        ("maintenance", "14.3=yes"),
+        ("maintained", "14.3=yes"),
     ];
     const COMPONENTS: &'static [(&'static str, &'static str)] = COMPONENTS;
 

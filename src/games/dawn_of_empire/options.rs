@@ -10,6 +10,8 @@ pub struct Options {
     pub turns: u8,
     /// 14.2
     pub delayed_repair: bool,
+    /// 14.3
+    pub maintenance: bool,
     /// 14.5: points that a side starts with; positive for the United States.
     pub handicap: i32,
     /// 14.6
@@ -29,6 +31,7 @@ impl Default for Options {
         Options {
             turns: 6,
             delayed_repair: false,
+            maintenance: false,
             handicap: 0,
             face_up: false,
             automatic_victory: false,
@@ -40,9 +43,10 @@ impl Default for Options {
 }
 
 /// The options of this game: rule, name.
-pub const OPTIONS: [(&str, &str); 8] = [
+pub const OPTIONS: [(&str, &str); 9] = [
     ("14.1", "extra_time"),
     ("14.2", "delayed_repair"),
+    ("14.3", "maintenance"),
     ("14.5", "handicap"),
     ("14.6", "fog_off"),
     ("14.7", "automatic_victory"),
@@ -67,6 +71,7 @@ impl Options {
             let set = match *known {
                 "extra_time" => number(value, 6, 9).map(|turns| options.turns = turns as u8),
                 "delayed_repair" => yes(value).map(|yes| options.delayed_repair = yes),
+                "maintenance" => yes(value).map(|yes| options.maintenance = yes),
                 "handicap" => {
                     number(value, -HANDICAP_LIMIT, HANDICAP_LIMIT).map(|points| options.handicap = points)
                 }
@@ -82,7 +87,21 @@ impl Options {
                 reason,
             })?;
         }
-        Ok(options)
+        options.together()
+    }
+}
+
+impl Options {
+    /// 14.3.G Options that exclude each other.
+    fn together(self) -> Result<Options, CharterError> {
+        if self.maintenance && self.delayed_repair {
+            return Err(CharterError::OptionValue {
+                name: "maintenance".into(),
+                value: "yes".into(),
+                reason: "it may not be used with delayed_repair (14.3.G), which is chosen too".into(),
+            });
+        }
+        Ok(self)
     }
 }
 

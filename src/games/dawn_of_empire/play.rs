@@ -3,7 +3,7 @@
 use super::facts::Open;
 use super::ids::{AreaId, Side};
 use super::state::Phase;
-use super::{At, combat, control, movement, new_forces, orders, repair, tell, victory};
+use super::{At, combat, control, movement, new_forces, orders, repair, tell, upkeep, victory};
 use crate::rules::Played;
 
 /// 4.0 One segment: a phase, or what of it can be told apart (one answer of moves, one area's combat).
@@ -48,6 +48,11 @@ pub fn play(table: &mut At) -> Played<()> {
         // 4.5 Repairs
         Phase::Repairs => {
             repair::repairs(table)?; // 9.0
+            let maintenance = table.charter.options.maintenance;
+            next(table, if maintenance { Phase::Maintenance } else { Phase::TurnEnd })
+        }
+        Phase::Maintenance => {
+            upkeep::maintain(table)?; // 14.3
             next(table, Phase::TurnEnd)
         }
         Phase::TurnEnd => end_of_turn(table),

@@ -50,6 +50,7 @@ fn ships(charter: &Charter) -> BTreeMap<ShipId, Ship> {
         // 14.12.B Ships that begin in a neutral port count as having entered it just before turn 1.
         neutral_since: charter.is_neutral(&ship.start).then_some(0),
         sailed: None,
+        upkeep: None,
     };
     charter.ships.iter().map(|(id, ship)| (id.clone(), new(ship))).collect()
 }

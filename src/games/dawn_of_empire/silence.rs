@@ -22,8 +22,7 @@ pub fn default_orders(charter: &Charter, view: &View) -> OrdersGiven {
 /// The same beside orders that are already entered in the books; what is added is entered too.
 pub fn orders_beside(charter: &Charter, view: &View, books: &mut Books) -> Vec<Formed> {
     let mut stacks: Vec<Formed> = vec![];
-    for stack in &view.mine {
-        let formed = as_it_stands(stack);
+    for formed in view.mine.iter().flat_map(|stack| standing(charter, view, stack)) {
         let formed = Formed { order: order_of(charter, view, books, &formed), ..formed };
         // 5.1.A Without a marker left, squadrons anchored in one port are one squadron.
         let beside = |other: &&mut Formed| other.at == formed.at && other.order == Some(Order::Anchor);
@@ -40,6 +39,18 @@ pub fn orders_beside(charter: &Charter, view: &View, books: &mut Books) -> Vec<F
         }
     }
     stacks
+}
+
+/// A stack as it stands. Where it must leave a neutral port and damage holds some of it there (14.3.F), the others are a
+/// stack of their own, or all would be interned.
+fn standing(charter: &Charter, view: &View, stack: &MyStack) -> Vec<Formed> {
+    let whole = as_it_stands(stack);
+    let (held, free) = judge::laid_up(charter, stack, &whole.ships);
+    if held.is_empty() || free.is_empty() || !judge::is_leaving(charter, view, stack) {
+        return vec![whole];
+    }
+    let held = Formed { ships: held, leaders: vec![], ..whole.clone() };
+    vec![Formed { ships: free, ..whole }, held]
 }
 
 fn as_it_stands(stack: &MyStack) -> Formed {

@@ -54,6 +54,8 @@ pub enum Phase {
     },
     Control,
     Repairs,
+    /// With option 14.3 only.
+    Maintenance,
     TurnEnd,
     Over,
 }
@@ -70,6 +72,9 @@ pub struct Ship {
     /// The last turn in which it moved. Kept with option 14.2 only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sailed: Option<u8>,
+    /// Rule 14.3.E: the last turn in which it bore upkeep.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upkeep: Option<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -69,6 +69,9 @@ pub struct MyShip {
     /// The last turn in which it moved, with option 14.2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sailed: Option<u8>,
+    /// The last turn in which it bore upkeep, with option 14.3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upkeep: Option<u8>,
 }
 
 /// Of a face-down stack one sees its place, its number of counters (ships and leaders), whether an order marker lies
@@ -104,7 +107,7 @@ pub fn view(charter: &Charter, state: &State, eye: Eye) -> View {
         side,
         turn: state.turn,
         turns: charter.turns,
-        phase: state.phase.clone(),
+        phase: phase(state),
         net: state.net,
         control: state.control.clone(),
         ports: state
@@ -130,6 +133,11 @@ pub fn view(charter: &Charter, state: &State, eye: Eye) -> View {
             .collect(),
         killed: state.leaders.iter().filter(|(_, leader)| leader.killed).map(|(id, _)| id.clone()).collect(),
     }
+}
+
+/// Maintenance (14.3.D) ends the Repairs Phase and is told to its owner only.
+fn phase(state: &State) -> Phase {
+    if state.phase == Phase::Maintenance { Phase::Repairs } else { state.phase.clone() }
 }
 
 fn my_stack(charter: &Charter, state: &State, stack: &Stack) -> MyStack {
@@ -160,6 +168,7 @@ fn my_ship(charter: &Charter, state: &State, id: &ShipId) -> Option<MyShip> {
         disabled: ship.disabled,
         neutral_since: ship.neutral_since,
         sailed: ship.sailed,
+        upkeep: ship.upkeep,
     })
 }
 

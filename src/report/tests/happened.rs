@@ -41,12 +41,14 @@ pub const FACTS: &[&str] = &[
     "joined",
     "interned",
     "repaired",
+    "maintained",
 ];
 
 /// Every option and every open point of the rules.
 pub const OPTIONS: &[&str] = &[
     "14.1",
     "14.2",
+    "14.3",
     "14.5",
     "14.6",
     "14.7",
@@ -55,6 +57,7 @@ pub const OPTIONS: &[&str] = &[
     "14.12",
     "extra_time",
     "delayed_repair",
+    "maintenance",
     "handicap",
     "fog_off",
     "automatic_victory",
@@ -233,6 +236,9 @@ fn veiled_facts() -> Vec<Value> {
         json!({ "fact": "repaired", "side": "us", "ships": [
             { "port": "key_west", "ship": "brooklyn", "points": 1, "left": 4 }] }),
         json!({ "fact": "repaired", "side": "us", "ships": [] }),
+        json!({ "fact": "maintained", "side": "us", "turn": 2, "ships": [
+            { "ship": "texas", "points": 1, "damage": 2 }, { "ship": "brooklyn", "points": 2, "damage": 2 }] }),
+        json!({ "fact": "maintained", "side": "us", "turn": 2, "ships": [] }),
     ]
 }
 
@@ -270,6 +276,7 @@ pub fn questions() -> Vec<(&'static str, Value)> {
             "groups": [["brooklyn", "texas"], ["massachusetts", "iowa"]] }),
         ),
         ("repairs", json!({ "turn": 1, "side": "us" })),
+        ("maintenance", json!({ "turn": 1, "side": "us" })),
     ]
 }
 

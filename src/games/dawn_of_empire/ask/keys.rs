@@ -83,6 +83,10 @@ pub const FAULTS: &[Key] = &[
     ("whole_squadron_or_none", &["who"]),
     ("no_haven", &["port"]),
     ("port_repairs_no_more", &["who", "points", "most"]),
+    // Upkeep (14.3); ships with half their damage stay in port.
+    ("no_upkeep_for_class", &["who"]),
+    ("upkeep_takes_no_more", &["who", "points", "most"]),
+    ("too_damaged_to_leave", &["who", "place"]),
 ];
 
 /// Remarks.
@@ -94,10 +98,13 @@ pub const REMARKS: &[Key] = &[
     ("must_enter", &["who", "port"]),
     ("too_slow", &["who", "ships", "order"]),
     ("interned", &["who", "port"]),
+    ("stays_damaged", &["who", "ships"]),
     // Moves: points that a path costs, of those that the slowest ship has.
     ("way", &["who", "cost", "of"]),
     // Disengaging: attack dice.
     ("dice", &["mine", "theirs"]),
     // Repairs that a port could still do.
     ("repairs_unused", &["port", "points"]),
+    // Points of upkeep that a ship bears (14.3).
+    ("upkeep", &["who", "points"]),
 ];

@@ -27,6 +27,8 @@ const ALL: &[&[&str]] = &[
     &["overlap"],
     &["repair"],
     &["repairs"],
+    &["maintenance"],
+    &["upkeep"],
 ];
 
 /// Whether a line belongs to a policy and to no order.

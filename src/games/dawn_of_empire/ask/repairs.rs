@@ -1,5 +1,6 @@
 //! Repairs in ports (rules 4.5, 9.0).
 
+use super::points::{Of, Wish};
 use super::{policy, words as names};
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
@@ -53,12 +54,6 @@ const PHRASES: &[(&[&str], By)] = &[
     (&["ask"], By::Ask),
     (&["ask", "me"], By::Ask),
 ];
-
-/// A ship of a list: with a number so many points, without one as many as its port gives.
-struct Wish {
-    ship: ShipId,
-    points: Option<u32>,
-}
 
 impl Question for Repairs {
     type Rules = DawnOfEmpire;
@@ -140,7 +135,8 @@ impl Repairs {
         line: u32,
         said: &[Token],
     ) -> Result<Draft<RepairsGiven>, Box<Fault>> {
-        let (wishes, rest) = self.wishes(charter, view, line, said)?;
+        let list = Of { charter, view, head: HEAD, choices: &PRINTED, rule: Self::RULE };
+        let (wishes, rest) = list.wishes(line, said)?;
         let mut given = Given { charter, view, side: self.side, used: BTreeMap::new(), points: vec![] };
         for wish in &wishes {
             let most = given.left(&wish.ship).map_or(0, |(_, most)| most);
@@ -152,7 +148,7 @@ impl Repairs {
                 let others = wishes.iter().filter(|other| other.ship != wish.ship);
                 let kept = Wish { ship: wish.ship.clone(), points: Some(most) };
                 let kept = Some(&kept).filter(|_| most > 0);
-                return Err(Box::new(fault.nearest(printed(charter, kept.into_iter().chain(others), rest))));
+                return Err(Box::new(fault.nearest(list.printed(kept.into_iter().chain(others), rest))));
             }
             given.take(&wish.ship, wish.points.unwrap_or(most));
         }
@@ -163,57 +159,12 @@ impl Repairs {
                 given.take_what_is_left(&ship.id);
             }
         }
-        let text = printed(charter, wishes.iter(), rest);
+        let text = list.printed(wishes.iter(), rest);
         let idle = given.idle();
         let mut draft =
             Draft::of(RepairsGiven { points: given.points }, vec![InForce { line: Some(line), text }]);
         draft.remarks = idle;
         Ok(draft)
-    }
-
-    fn wishes(
-        &self,
-        charter: &Charter,
-        view: &View,
-        line: u32,
-        said: &[Token],
-    ) -> Result<(Vec<Wish>, bool), Box<Fault>> {
-        let mut wishes: Vec<Wish> = vec![];
-        let mut rest = false;
-        for part in said.split(|token| token.word().is_none()) {
-            let (mut part, mut points) = (part.to_vec(), None);
-            if part.last().and_then(Token::word).is_some_and(|word| matches!(word, "rest" | "others")) {
-                rest = true;
-                part.pop();
-            }
-            if let Some(number) = part.last().and_then(Token::word).and_then(|word| word.parse::<u32>().ok())
-            {
-                points = Some(number);
-                part.pop();
-            }
-            if part.is_empty() {
-                continue;
-            }
-            let typed = words(&part).join(" ");
-            let ships = policy::ships(charter, view, line, HEAD, &part, Self::RULE).map_err(|fault| {
-                let no_ship = fault.why == "unknown_name" && fault.nearest.is_none();
-                if no_ship {
-                    Box::new(policy::unknown(line, HEAD, &typed, &PRINTED, Self::RULE))
-                } else {
-                    fault
-                }
-            })?;
-            let last = ships.len().saturating_sub(1);
-            for (at, ship) in ships.into_iter().enumerate() {
-                if !wishes.iter().any(|wish| wish.ship == ship) {
-                    wishes.push(Wish { ship, points: points.filter(|_| at == last) });
-                }
-            }
-        }
-        if wishes.is_empty() && !rest {
-            return Err(Box::new(policy::unknown(line, HEAD, &words(said).join(" "), &PRINTED, Self::RULE)));
-        }
-        Ok((wishes, rest))
     }
 }
 
@@ -272,13 +223,4 @@ impl Given<'_> {
         };
         idle.into_iter().map(remark).collect()
     }
-}
-
-fn printed<'w>(charter: &Charter, wishes: impl Iterator<Item = &'w Wish>, rest: bool) -> String {
-    let print = |wish: &Wish| match wish.points {
-        Some(points) => format!("{} {points}", names::ship(charter, &wish.ship)),
-        None => names::ship(charter, &wish.ship),
-    };
-    let list: Vec<String> = wishes.map(print).chain(rest.then(|| "rest".into())).collect();
-    format!("{HEAD}: {}", if list.is_empty() { "none".into() } else { list.join(", ") })
 }

@@ -1,6 +1,6 @@
 //! Which order a stack may be given (rule 5).
 
-use super::{Judged, Refusal, is_watched, my_ship, reach, refuse, require};
+use super::{Judged, Refusal, is_laid_up, is_watched, my_ship, reach, refuse, require};
 use crate::games::dawn_of_empire::ask::orders::Formed;
 use crate::games::dawn_of_empire::charter::{Charter, Follows};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, Location, Order, PortId, Side};
@@ -89,6 +89,13 @@ fn judge(charter: &Charter, view: &View, side: Side, books: &Books, formed: &For
     for ship in &ships {
         follows(charter, ship.last, order, over_limit)?;
     }
+    let in_port = matches!(formed.at, Location::Port(_));
+    let sail: Vec<&MyShip> =
+        ships.iter().filter(|ship| !in_port || !is_laid_up(charter, ship)).copied().collect();
+    if !matches!(order, Order::Anchor | Order::Coal) {
+        // 14.3.F, 7.3.D Two must be able to leave to be a squadron at sea.
+        require(sail.len() > 1, "too_damaged_to_leave", "14.3")?;
+    }
     let watched = is_watched(charter, view, &formed.at);
     match order {
         Order::Anchor => match &formed.at {
@@ -100,7 +107,7 @@ fn judge(charter: &Charter, view: &View, side: Side, books: &Books, formed: &For
         Order::Patrol | Order::Transit => require(!watched, "must_sortie", "5.6"),
         Order::Blockade | Order::Raid => {
             require(!watched, "must_sortie", "5.6")?;
-            target(charter, side, &formed.at, order, formed.target.as_ref(), reach(&ships))
+            target(charter, side, &formed.at, order, formed.target.as_ref(), reach(&sail))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which way a stack, or a part of it, may go (rules 4.2, 5, 7).
 
-use super::{Judged, is_leaving, is_watched, refuse, require, slowest};
+use super::{Judged, is_laid_up, is_leaving, is_watched, refuse, require, slowest};
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, Last, Location, Order, PortId, ShipId, Side};
 use crate::games::dawn_of_empire::map::Friendship;
@@ -18,6 +18,7 @@ pub fn path(charter: &Charter, view: &View, stack: &MyStack, ships: &[ShipId], p
     let alone = stack.ships.len() == 1;
     let part = Part { charter, view, side, stack, ships: &ships, path };
     part.way()?;
+    part.leaves_port()?;
     match stack.order.filter(|_| !alone) {
         None if alone => part.independent_unit(),
         None | Some(Order::Anchor) => part.anchor(),
@@ -64,6 +65,13 @@ impl Part<'_> {
         // 7.2.3.E
         let neutral = self.charter.is_neutral(&self.stack.at) && self.charter.is_neutral(self.end());
         require(self.path.is_empty() || !neutral, "neutral_to_neutral", "7.2.3")
+    }
+
+    /// 14.3.F
+    fn leaves_port(&self) -> Judged {
+        let at_sea = matches!(self.stack.at, Location::Sea(_));
+        let held = self.ships.iter().any(|ship| is_laid_up(self.charter, ship));
+        require(at_sea || !held || self.path.is_empty(), "too_damaged_to_leave", "14.3")
     }
 
     fn is_enemy(&self, port: &PortId) -> bool {

@@ -21,6 +21,9 @@ pub fn default_moves(charter: &Charter, view: &View, side: Side) -> MovesGiven {
 /// Moves of some ships of a stack, as one group, or two where the slow ones stay behind.
 pub fn moves_of(charter: &Charter, view: &View, stack: &MyStack, ships: &[ShipId]) -> Vec<Group> {
     let Some(side) = view.side else { return vec![] };
+    if let Some(groups) = without_the_laid_up(charter, view, stack, ships) {
+        return groups;
+    }
     let chosen: Vec<&MyShip> = stack.ships.iter().filter(|ship| ships.contains(&ship.id)).collect();
     let silent = Silent { charter, view, side, stack, ships: chosen };
     let paths = silent.paths();
@@ -30,6 +33,28 @@ pub fn moves_of(charter: &Charter, view: &View, stack: &MyStack, ships: &[ShipId
         return split;
     }
     vec![silent.group(ships.to_vec(), path.unwrap_or_default())]
+}
+
+/// 14.3.F What may not leave port stays there, where the others of a stack sail without it (7.3.D).
+fn without_the_laid_up(
+    charter: &Charter,
+    view: &View,
+    stack: &MyStack,
+    ships: &[ShipId],
+) -> Option<Vec<Group>> {
+    let (held, free) = judge::laid_up(charter, stack, ships);
+    if held.is_empty() || free.len() < 2 {
+        return None;
+    }
+    // As the squadron that they are once the others stay: a patrol among them must sail (5.4.A).
+    let parted = stack.ships.iter().filter(|ship| free.contains(&ship.id)).cloned().collect();
+    let parted = MyStack { ships: parted, ..stack.clone() };
+    let mut groups = moves_of(charter, view, &parted, &free);
+    let sails = groups.iter().any(|group| !group.path.is_empty());
+    let stays =
+        Group { stack: stack.label.clone(), ships: held, leaders: vec![], path: vec![], join: Join::IfAny };
+    groups.push(stays);
+    sails.then_some(groups)
 }
 
 struct Silent<'a> {

@@ -36,6 +36,9 @@ pub fn path(reading: &Reading, line: u32, stack: &MyStack, group: &Group) -> Opt
     } else if let Some((from, to)) = broken(reading, &stack.at, &group.path) {
         fault = fault.with("from", words::place(charter, &from)).with("to", words::place(charter, &to));
     }
+    if refusal.why == "too_damaged_to_leave" {
+        return Some(too_damaged(reading, stack, group, fault));
+    }
     // The longest beginning that is legal, else what silence does.
     let begun =
         (1..group.path.len()).rev().map(|steps| &group.path[..steps]).find(|path| judge(path).is_ok());
@@ -46,6 +49,16 @@ pub fn path(reading: &Reading, line: u32, stack: &MyStack, group: &Group) -> Opt
         }
         None => Some(fault),
     }
+}
+
+/// 14.3.F Which ships damage holds in port; the same way is offered to the others.
+fn too_damaged(reading: &Reading, stack: &MyStack, group: &Group, fault: Fault) -> Fault {
+    let (charter, view) = (reading.tables.charter, reading.tables.view);
+    let (held, free) = judge::laid_up(charter, stack, &group.ships);
+    let fault = fault.with("who", words::list(charter, &[], &held));
+    let free = Group { ships: free, ..group.clone() };
+    let legal = judge::path(charter, view, stack, &free.ships, &free.path).is_ok();
+    if legal && !free.ships.is_empty() { fault.nearest(print::group(charter, view, &free)) } else { fault }
 }
 
 /// The first step of a path that does not lead to a neighbour.

@@ -55,6 +55,9 @@ pub fn order_of(reading: &Reading, formed: &mut Formed, typed: &Typed) -> Result
     let mut fault = fault(refusal.why, refusal.rule)
         .with("order", order.map_or("no marker", Order::word))
         .with("place", words::place(reading.charter(), &formed.at));
+    if refusal.why == "too_damaged_to_leave" {
+        fault = fault.with("who", words::list(reading.charter(), &[], &laid_up(reading, formed)));
+    }
     let mut port = formed.target.clone();
     if let (Some(order), Some(named)) = (order, &formed.target) {
         let spelled = words::port(reading.charter(), named);
@@ -256,7 +259,24 @@ pub fn remarks(reading: &Reading) -> Vec<Remark> {
     remarks.extend(reading.pieces.iter().filter_map(|piece| must_enter(reading, &piece.formed)));
     remarks.extend(reading.pieces.iter().filter_map(|piece| too_slow(reading, &piece.formed)));
     remarks.extend(reading.pieces.iter().filter_map(|piece| interned(reading, &piece.formed)));
+    remarks.extend(reading.pieces.iter().filter_map(|piece| stays_damaged(reading, &piece.formed)));
     remarks
+}
+
+/// 14.3.F Ships whose damage holds them in port.
+fn laid_up(reading: &Reading, formed: &Formed) -> Vec<ShipId> {
+    let ships = formed.ships.iter().filter_map(|id| judge::my_ship(reading.view(), id));
+    let held = ships.filter(|ship| judge::is_laid_up(reading.charter(), ship));
+    held.map(|ship| ship.id.clone()).filter(|_| matches!(formed.at, Location::Port(_))).collect()
+}
+
+/// 14.3.F A squadron that is to leave port leaves them behind.
+fn stays_damaged(reading: &Reading, formed: &Formed) -> Option<Remark> {
+    let held = laid_up(reading, formed);
+    let leaves = formed.order.is_some_and(|order| !matches!(order, Order::Anchor | Order::Coal));
+    let ships = words::list(reading.charter(), &[], &held);
+    (leaves && !held.is_empty())
+        .then(|| Remark::new("stays_damaged").with("who", lead(reading, formed)).with("ships", ships))
 }
 
 /// 7.2.3.D Ships that lie still in a neutral port in the turn in which they must leave it.

@@ -1,0 +1,67 @@
+//! Lines of the questions that optional rules put (14.3).
+
+use crate::desk::*;
+use sealed_orders::games::dawn_of_empire::ask::maintenance::{Maintenance, MaintenanceGiven};
+use sealed_orders::games::dawn_of_empire::ids::Side;
+use sealed_orders::rules::{Draft, Question};
+
+fn wear(desk: &mut Desk, ship: &str, damage: u32) {
+    desk.state.ships.get_mut(ship).expect("a ship of the charter").damage = damage;
+}
+
+fn given(draft: &Draft<MaintenanceGiven>) -> String {
+    let points = draft.answer.points.iter().map(|worn| format!("{} {}", worn.ship, worn.points));
+    points.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn rule_14_3_upkeep_falls_on_the_ships_named_and_the_rest_by_least_harm() {
+    let mut desk = Desk::with(Side::Spain, &[("maintenance", "yes")]);
+    desk.state.turn = 2;
+    let question = Maintenance { turn: 2, side: Side::Spain };
+    let read = |desk: &Desk, line: &str| desk.read(&question, &[line]);
+    assert_eq!(given(&read(&desk, "maintenance: pelayo 2, vizcaya, colon")), "pelayo 2, vizcaya 1, colon 1");
+    let draft = read(&desk, "Upkeep - M. Teresa");
+    assert_eq!(texts(&draft), ["maintenance: m. teresa, rest"]);
+    assert!(given(&draft).starts_with("maria_teresa 1, "), "{}", given(&draft));
+    assert_eq!(draft.answer.points.iter().map(|worn| worn.points).sum::<u32>(), 4);
+    assert_eq!(draft.remarks.len(), draft.answer.points.len(), "the receipt says who bears what");
+    let silence = desk.read(&question, &[]);
+    assert_eq!(texts(&silence), ["maintenance: least harm"]);
+    assert_eq!(given(&read(&desk, "maintenance: least harm")), given(&silence));
+    // A ship that bore it last turn is passed by: the line may stand for always.
+    desk.state.ships.get_mut("pelayo").expect("a ship").upkeep = Some(1);
+    let draft = read(&desk, "maintenance: pelayo, vizcaya");
+    assert_eq!(draft.faults, []);
+    assert!(!given(&draft).contains("pelayo"), "{}", given(&draft));
+    for (line, why, nearest) in [
+        ("maintenance: pelayo 1", "upkeep_takes_no_more", "maintenance: rest"),
+        ("maintenance: vizcaya 9, colon", "upkeep_takes_no_more", "maintenance: vizcaya 3, colon, rest"),
+        ("maintenance: furor, colon", "no_upkeep_for_class", "maintenance: colon, rest"),
+        ("maintenance: lest harm", "unknown_policy", "maintenance: least harm"),
+    ] {
+        assert_fault(&read(&desk, line), why, "14.3", Some(nearest));
+    }
+    let lines = desk.bearing::<Maintenance>(&["maintenance: ask"]);
+    assert!(question.waits(&desk.charter, &desk.view(), &lines));
+    assert!(!question.waits(&desk.charter, &desk.view(), &[]));
+    assert_eq!(Desk::start(Side::Us).claim::<Maintenance>("maintenance: ask"), None, "only with the option");
+}
+
+#[test]
+fn rule_14_3_f_what_is_held_in_port_is_said_before_the_deadline() {
+    let mut desk = Desk::with(Side::Us, &[("maintenance", "yes")]);
+    wear(&mut desk, "brooklyn", 3);
+    let draft = desk.orders(&["brooklyn, columbia: patrol"]);
+    assert_fault(&draft, "too_damaged_to_leave", "14.3", Some("brooklyn, columbia: coal"));
+    assert_eq!(only_fault(&draft).with["who"], "brooklyn", "columbia could go");
+    let draft = desk.orders(&["schley, brooklyn, columbia, minneapolis: patrol"]);
+    let held = draft.remarks.iter().find(|remark| remark.key == "stays_damaged").expect("a remark");
+    assert_eq!((held.with["who"].as_str(), held.with["ships"].as_str()), ("schley", "brooklyn"));
+    desk.give(&["schley, brooklyn, columbia, minneapolis: patrol"]);
+    let draft = desk.moves(&["schley: east coast"]);
+    let near = Some("schley, columbia, minneapolis: east coast");
+    assert_fault(&draft, "too_damaged_to_leave", "14.3", near);
+    assert_eq!(only_fault(&draft).with["who"], "brooklyn");
+    assert_eq!(desk.moves(&["schley, columbia, minneapolis: east coast"]).faults, []);
+}
