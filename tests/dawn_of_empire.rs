@@ -22,6 +22,8 @@ mod orders;
 mod port_attack;
 #[path = "dawn_of_empire/practice.rs"]
 mod practice;
+#[path = "dawn_of_empire/pursuit.rs"]
+mod pursuit;
 #[path = "dawn_of_empire/random_play.rs"]
 mod random_play;
 #[path = "dawn_of_empire/rulings.rs"]

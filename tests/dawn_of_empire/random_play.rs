@@ -11,6 +11,7 @@ use sealed_orders::games::dawn_of_empire::ask::maintenance::{MaintenanceGiven, W
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, Keeps, LineOfBattle, MovesGiven, Named};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
 use sealed_orders::games::dawn_of_empire::ask::overlap::{Overlap, OverlapGiven};
+use sealed_orders::games::dawn_of_empire::ask::pursuit::{Pursuit, PursuitGiven};
 use sealed_orders::games::dawn_of_empire::ask::repairs::{Repaired, RepairsGiven};
 use sealed_orders::games::dawn_of_empire::charter::Charter;
 use sealed_orders::games::dawn_of_empire::facts::{FACTS, Fact, REFUSALS, Sighting};
@@ -87,6 +88,11 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
             let mut groups = serde_json::from_value::<EqualShips>(question).expect("it").groups;
             groups.iter_mut().for_each(|group| chance.mix(group));
             serde_json::to_value(EqualShipsGiven { groups })
+        }
+        "pursuit" => {
+            let question: Pursuit = serde_json::from_value(question).expect("it");
+            let after = question.ships.iter().map(|own| (own.ship.clone(), chance.below(4) as u32)).collect();
+            serde_json::to_value(PursuitGiven { after })
         }
         "maintenance" => {
             let ships: Vec<ShipId> =
@@ -454,8 +460,13 @@ fn the_other_readings_are_played_too() {
 #[test]
 fn rule_14_0_optional_rules_are_played_together() {
     let sets: [Chosen; 2] = [
-        &[("maintenance", "yes"), ("restricted_disabled", "yes"), ("germans", "yes")],
-        &[("delayed_repair", "yes"), ("restricted_disabled", "yes"), ("fog_off", "yes")],
+        &[
+            ("maintenance", "yes"),
+            ("restricted_disabled", "yes"),
+            ("speed_subgroups", "yes"),
+            ("germans", "yes"),
+        ],
+        &[("delayed_repair", "yes"), ("speed_subgroups", "yes"), ("fog_off", "yes")],
     ];
     let mut kinds = BTreeMap::new();
     for seed in 1..=60 {

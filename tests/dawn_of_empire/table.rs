@@ -8,6 +8,7 @@ use sealed_orders::games::dawn_of_empire::ask::maintenance::MaintenanceGiven;
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, MovesGiven};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
 use sealed_orders::games::dawn_of_empire::ask::overlap::OverlapGiven;
+use sealed_orders::games::dawn_of_empire::ask::pursuit::Pursuit;
 use sealed_orders::games::dawn_of_empire::charter::Charter;
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Open, Veiled};
 use sealed_orders::games::dawn_of_empire::ids::{
@@ -17,7 +18,9 @@ use sealed_orders::games::dawn_of_empire::silence;
 use sealed_orders::games::dawn_of_empire::state::{Fate, Phase, Stack, State};
 use sealed_orders::games::dawn_of_empire::view::{View, view};
 use sealed_orders::games::dawn_of_empire::{DawnOfEmpire, document};
-use sealed_orders::rules::{Demand, Dice, Entry, Eye, Place, Played, Recorded, Rules, Seat, Stop, Table};
+use sealed_orders::rules::{
+    Demand, Dice, Entry, Eye, Place, Played, Question, Recorded, Rules, Seat, Stop, Table,
+};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -275,6 +278,10 @@ impl Game {
             "equal_ships" => {
                 let question: EqualShips = serde_json::from_value(question).expect("a question");
                 json(EqualShipsGiven { groups: question.groups })
+            }
+            "pursuit" => {
+                let question: Pursuit = serde_json::from_value(question).expect("a question");
+                json(question.read(&self.charter, &seen, &[]).answer)
             }
             "maintenance" => json(MaintenanceGiven { points: vec![] }),
             "overlap" => json(OverlapGiven { at: vec![] }),

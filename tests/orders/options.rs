@@ -1,7 +1,8 @@
-//! Lines of the questions that optional rules put (14.3).
+//! Lines of the questions that optional rules put (14.3, 14.9).
 
 use crate::desk::*;
 use sealed_orders::games::dawn_of_empire::ask::maintenance::{Maintenance, MaintenanceGiven};
+use sealed_orders::games::dawn_of_empire::ask::pursuit::{Pursuer, Pursuit, Subgroup};
 use sealed_orders::games::dawn_of_empire::ids::Side;
 use sealed_orders::rules::{Draft, Question};
 
@@ -65,3 +66,60 @@ fn rule_14_3_f_what_is_held_in_port_is_said_before_the_deadline() {
     assert_eq!(only_fault(&draft).with["who"], "brooklyn");
     assert_eq!(desk.moves(&["schley, columbia, minneapolis: east coast"]).faults, []);
 }
+
+fn pursuit() -> Pursuit {
+    let group =
+        |speed, ships: &[&str]| Subgroup { speed, ships: ships.iter().map(|id| (*id).into()).collect() };
+    let own = |(ship, speed): (&str, u32)| Pursuer { ship: ship.into(), speed };
+    Pursuit {
+        turn: 1,
+        side: Side::Us,
+        area: "bahamas".into(),
+        round: 1,
+        groups: vec![group(4, &["galicia"]), group(6, &["vizcaya", "oquendo"]), group(7, &["colon"])],
+        ships: [("puritan", 3), ("texas", 5), ("brooklyn", 7), ("columbia", 7), ("chicago", 6)]
+            .map(own)
+            .into(),
+    }
+}
+
+#[test]
+fn rule_14_9_c_who_pursues_whom_is_named_or_follows_from_a_policy() {
+    let desk = Desk::with(Side::Us, &[("speed_subgroups", "yes")]);
+    let question = pursuit();
+    let after = |line: &str| {
+        let draft = desk.read(&question, &[line]);
+        assert_eq!(draft.faults, [], "{line}");
+        let after = draft.answer.after.iter().map(|(ship, at)| format!("{ship} {at}"));
+        after.collect::<Vec<_>>().join(", ")
+    };
+    let slowest = "texas 0, brooklyn 0, columbia 0, chicago 0"; // Puritan catches nobody
+    assert_eq!(after("pursue: slowest"), slowest);
+    assert_eq!(texts(&desk.read(&question, &[])), ["pursue: slowest"]);
+    assert_eq!(after("Pursuit - the two slowest."), "texas 0, brooklyn 1, columbia 0, chicago 1");
+    assert_eq!(after("pursue: none"), "");
+    let named = "pursue: brooklyn at colon, chicago against vizcaya";
+    assert_eq!(after(named), "texas 0, columbia 0, brooklyn 2, chicago 1");
+    let printed = desk.read(&question, &[named]);
+    assert_eq!(texts(&printed), ["pursue: brooklyn at colon, chicago at vizcaya"]);
+    assert_eq!(after("pursue: iowa at pelayo"), slowest, "a line may stand for another battle");
+    for (line, why, near) in [
+        ("pursue: texas at colon", "too_slow_to_pursue", "pursue: texas at galicia"),
+        (
+            "pursue: brooklyn at colon, chicago at colon",
+            "too_slow_to_pursue",
+            "pursue: brooklyn at colon, chicago at vizcaya",
+        ),
+        ("pursue: puritan at colon", "too_slow_to_pursue", "pursue: slowest"),
+        ("pursue: slowst", "unknown_policy", "pursue: slowest"),
+        ("pursue: brooklyn at texas", "unknown_policy", "pursue: brooklyn at colon"),
+    ] {
+        assert_fault(&desk.read(&question, &[line]), why, "14.9", Some(near));
+    }
+    let waits = |lines: &[&str]| question.waits(&desk.charter, &desk.view(), &desk.bearing::<Pursuit>(lines));
+    assert!(waits(&["pursue: ask"]) && !waits(&[]) && !waits(&["pursue: slowest"]));
+    assert_eq!(Desk::start(Side::Us).claim::<Pursuit>("pursue: ask"), None, "only with the option");
+}
+
+fn deploy(desk: &Desk, lines: &[&str]) -> Draft<DeploymentGiven> {
+    desk.re

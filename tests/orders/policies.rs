@@ -11,7 +11,16 @@ use sealed_orders::rules::Question;
 
 fn disengage(round: u32, my_dice: u32, their_dice: u32) -> Disengage {
     let may = vec!["texas".into(), "brooklyn".into()];
-    Disengage { turn: 1, side: Side::Us, area: "bahamas".into(), round, may, my_dice, their_dice }
+    Disengage {
+        turn: 1,
+        side: Side::Us,
+        area: "bahamas".into(),
+        round,
+        may,
+        slower: vec![],
+        my_dice,
+        their_dice,
+    }
 }
 
 fn haven(why: Leaving) -> Haven {

@@ -7,6 +7,7 @@ mod initiative;
 pub mod lines;
 mod losses;
 mod port_attack;
+mod pursuit;
 mod round;
 mod search;
 

@@ -19,11 +19,18 @@ pub fn mark(table: &mut At) -> Played<()> {
     tell(table, Open::Control { areas })
 }
 
+/// Whether a squadron of a side in an area would control it, were it alone there.
+pub fn would_hold(table: &At, area: &AreaId, side: Side) -> bool {
+    squadrons(table, area, side).any(|stack| counts(table, area, stack))
+}
+
 /// 11.0.A The only side with a squadron at sea in the area; 11.0.B nobody when both have one left; 11.0.C single ships
-/// count for nothing.
+/// count for nothing. 14.9.E what a pursuit cost changes nothing.
 fn controller(table: &At, area: &AreaId) -> Option<Side> {
-    let holds = |side: Side| squadrons(table, area, side).any(|stack| counts(table, area, stack));
-    match Side::BOTH.map(holds) {
+    if let Some(side) = table.state.held.get(area) {
+        return Some(*side);
+    }
+    match Side::BOTH.map(|side| would_hold(table, area, side)) {
         [true, false] => Some(Side::Spain),
         [false, true] => Some(Side::Us),
         _ => None,

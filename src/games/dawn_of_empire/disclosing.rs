@@ -28,6 +28,8 @@ pub const DISCLOSING: &[Disclosing] = &[
     // 8.3.2 Dice, and whom a ship faces (8.3.3.D), show damage that was repaired or not, and ruling r6's choice.
     of("round_fought", "8.3.2", &["ship", "at", "dice", "leader_dice", "hits", "disabled", "damage"]),
     of("disengaged", "10.2", &["area", "side", "round", "ships"]),
+    // 14.9.B Who goes after whom was chosen by the pursuing side.
+    of("pursued", "14.9", &["area", "side", "round", "speed", "ships", "by"]),
     of("line_reformed", "8.3.3", &["area", "side", "round", "ships"]),
     of("ship_left", "8.3.2.1.B", &["ship", "side", "port", "label", "disabled"]),
     // 8.4.E With the ships that attack all that they do and suffer.

@@ -71,6 +71,8 @@ pub enum Open {
     BattleJoined { area: AreaId, lines: BTreeMap<Side, Line> },
     /// 10.2
     Disengaged { area: AreaId, side: Side, round: u32, ships: Vec<ShipId> },
+    /// 14.9 The subgroups of the side that disengaged, the slowest first, and who goes after each.
+    Pursued { area: AreaId, side: Side, round: u32, groups: Vec<Chase> },
     /// 8.3.2
     RoundFought { area: AreaId, round: u32, shots: Vec<Shot> },
     /// 8.3.3
@@ -155,6 +157,14 @@ pub struct Shot {
     pub hits: u32,
     pub disabled: bool,
     pub damage: u32,
+}
+
+/// 14.9.A, 14.9.B A subgroup of one movement allowance, and the ships that pursue it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chase {
+    pub speed: u32,
+    pub ships: Vec<ShipId>,
+    pub by: Vec<ShipId>,
 }
 
 /// One ship against a port (rule 8.4.E).

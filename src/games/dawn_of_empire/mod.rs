@@ -73,6 +73,7 @@ impl Rules for DawnOfEmpire {
         Kind::of::<ask::haven::Haven>(),
         Kind::of::<ask::equal_ships::EqualShips>(),
         Kind::of::<ask::overlap::Overlap>(),
+        Kind::of::<ask::pursuit::Pursuit>(),
         Kind::of::<ask::repairs::Repairs>(),
         Kind::of::<ask::maintenance::Maintenance>(),
     ];
@@ -84,6 +85,8 @@ impl Rules for DawnOfEmpire {
         ("picker_chosen", "r8=roll_off_and_alternate"),
         ("port_repaired", "r3=repairs_phase_with_its_own_capacity"),
         ("ship_scuttled", "14.8=yes"),
+        ("pursuit", "14.9=yes"),
+        ("pursued", "14.9=yes"),
         ("maintenance", "14.3=yes"),
         ("maintained", "14.3=yes"),
     ];

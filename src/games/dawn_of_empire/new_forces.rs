@@ -13,6 +13,7 @@ pub fn enter(table: &mut At) -> Played<()> {
     state.turn += 1;
     state.shown.clear();
     state.gave_way.clear();
+    state.held.clear();
     state.losses.clear();
     for stack in state.stacks.values_mut() {
         stack.rest();

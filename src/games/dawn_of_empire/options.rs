@@ -20,6 +20,8 @@ pub struct Options {
     pub automatic_victory: bool,
     /// 14.8
     pub restricted_disabled: bool,
+    /// 14.9
+    pub speed_subgroups: bool,
     /// 14.10
     pub extra_warships: bool,
     /// 14.12
@@ -36,6 +38,7 @@ impl Default for Options {
             face_up: false,
             automatic_victory: false,
             restricted_disabled: false,
+            speed_subgroups: false,
             extra_warships: false,
             germans: false,
         }
@@ -43,7 +46,7 @@ impl Default for Options {
 }
 
 /// The options of this game: rule, name.
-pub const OPTIONS: [(&str, &str); 9] = [
+pub const OPTIONS: [(&str, &str); 10] = [
     ("14.1", "extra_time"),
     ("14.2", "delayed_repair"),
     ("14.3", "maintenance"),
@@ -51,6 +54,7 @@ pub const OPTIONS: [(&str, &str); 9] = [
     ("14.6", "fog_off"),
     ("14.7", "automatic_victory"),
     ("14.8", "restricted_disabled"),
+    ("14.9", "speed_subgroups"),
     ("14.10", "extra_warships"),
     ("14.12", "germans"),
 ];
@@ -78,6 +82,7 @@ impl Options {
                 "fog_off" => yes(value).map(|yes| options.face_up = yes),
                 "automatic_victory" => yes(value).map(|yes| options.automatic_victory = yes),
                 "restricted_disabled" => yes(value).map(|yes| options.restricted_disabled = yes),
+                "speed_subgroups" => yes(value).map(|yes| options.speed_subgroups = yes),
                 "extra_warships" => yes(value).map(|yes| options.extra_warships = yes),
                 _ => yes(value).map(|yes| options.germans = yes),
             };

@@ -26,6 +26,7 @@ pub fn open(charter: &Charter) -> State {
         next_label: BTreeMap::new(),
         shown: BTreeMap::new(),
         gave_way: vec![],
+        held: BTreeMap::new(),
     };
     for side in Side::BOTH {
         for at in places(charter) {

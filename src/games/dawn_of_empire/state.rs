@@ -32,6 +32,9 @@ pub struct State {
     pub shown: BTreeMap<Label, Order>,
     /// Rule 11.0.D: who disengaged or lost a whole squadron in an area this turn.
     pub gave_way: Vec<(AreaId, Side)>,
+    /// Rule 14.9.E: areas of this turn that a side controls although a pursuit cost it the squadron there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub held: BTreeMap<AreaId, Side>,
 }
 
 /// Where in the sequence of play (rule 4.0) the next segment begins.

@@ -128,7 +128,9 @@ fn a_receipt_without_orders_has_no_buttons_for_them() {
 #[test]
 fn taps_read_without_fault() {
     let game = crate::games::by_name(GAME).expect("the game is there");
-    let playing = game.wake(&crate::games::dawn_of_empire::document()).expect("its charter reads");
+    let mut document = crate::games::dawn_of_empire::document();
+    document.options.insert("speed_subgroups".into(), "yes".into()); // pursuits have taps
+    let playing = game.wake(&document).expect("its charter reads");
     let (state, seat) = (playing.open(), Seat(1));
     let mut read = 0;
     for (kind, question) in questions() {
@@ -150,7 +152,7 @@ fn taps_read_without_fault() {
             read += 1;
         }
     }
-    assert_eq!(read, 4, "two words on disengaging, two ports");
+    assert_eq!(read, 7, "two words on disengaging, two ports, three words on a pursuit");
 }
 
 /// All that the letters of a text can cover.

@@ -18,6 +18,7 @@ pub const FACTS: &[&str] = &[
     "coaling_hindered",
     "battle_joined",
     "disengaged",
+    "pursued",
     "round_fought",
     "line_reformed",
     "ship_sunk",
@@ -53,6 +54,7 @@ pub const OPTIONS: &[&str] = &[
     "14.6",
     "14.7",
     "14.8",
+    "14.9",
     "14.10",
     "14.12",
     "extra_time",
@@ -62,6 +64,7 @@ pub const OPTIONS: &[&str] = &[
     "fog_off",
     "automatic_victory",
     "restricted_disabled",
+    "speed_subgroups",
     "extra_warships",
     "germans",
 ];
@@ -179,6 +182,9 @@ fn open_facts() -> Vec<Value> {
             "spain": { "label": "S2", "ships": ["maria_teresa", "vizcaya"], "leaders": ["cervera"] },
             "us": { "label": "U4", "ships": ["massachusetts", "brooklyn"], "leaders": ["schley", "watson"] } } }),
         json!({ "fact": "disengaged", "area": area, "side": "us", "round": 0, "ships": ["brooklyn"] }),
+        json!({ "fact": "pursued", "area": area, "side": "us", "round": 1, "groups": [
+            { "speed": 5, "ships": ["vizcaya"], "by": ["brooklyn", "texas"] },
+            { "speed": 7, "ships": ["maria_teresa"], "by": [] }] }),
         json!({ "fact": "line_reformed", "area": area, "side": "us", "round": 1, "ships": ["texas"] }),
         json!({ "fact": "ship_sunk", "ship": "maria_teresa", "side": "spain", "damage": 6 }),
         json!({ "fact": "ship_scuttled", "ship": "vizcaya", "side": "spain", "area": area, "distance": 3,
@@ -276,6 +282,12 @@ pub fn questions() -> Vec<(&'static str, Value)> {
             "groups": [["brooklyn", "texas"], ["massachusetts", "iowa"]] }),
         ),
         ("repairs", json!({ "turn": 1, "side": "us" })),
+        (
+            "pursuit",
+            json!({ "turn": 1, "side": "us", "area": area, "round": 1,
+            "groups": [{ "speed": 5, "ships": ["vizcaya"] }, { "speed": 7, "ships": ["maria_teresa"] }],
+            "ships": [{ "ship": "brooklyn", "speed": 7 }] }),
+        ),
         ("maintenance", json!({ "turn": 1, "side": "us" })),
     ]
 }

@@ -20,6 +20,9 @@ pub struct Disengage {
     pub round: u32,
     /// Own ships that may disengage, in line order.
     pub may: Vec<ShipId>,
+    /// 14.9 Slower ones that disengage with them, and may be pursued.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub slower: Vec<ShipId>,
     /// Dice that each line would throw in the next round: after damage, leaders included.
     pub my_dice: u32,
     pub their_dice: u32,

@@ -83,6 +83,7 @@ pub const FAULTS: &[Key] = &[
     ("whole_squadron_or_none", &["who"]),
     ("no_haven", &["port"]),
     ("port_repairs_no_more", &["who", "points", "most"]),
+    ("too_slow_to_pursue", &["who", "target"]),
     // Upkeep (14.3); ships with half their damage stay in port.
     ("no_upkeep_for_class", &["who"]),
     ("upkeep_takes_no_more", &["who", "points", "most"]),

@@ -15,6 +15,7 @@ pub mod orders;
 pub mod overlap;
 mod points;
 mod policy;
+pub mod pursuit;
 pub mod repairs;
 mod shape;
 mod who;

@@ -1,12 +1,11 @@
 //! Where excess ships overlap a shorter line (rule 8.3.1.D, ruling r6 `owner_chooses`).
 
-use super::{policy, words as names};
+use super::policy;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, ShipId, Side};
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, joined, tokens, words};
-use crate::rules::names::Item;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +66,7 @@ impl Question for Overlap {
                 }
                 _ => match self.pairs(charter, line.number, said.what) {
                     Ok(pairs) => {
-                        let text = format!("{HEAD}: {}", printed(charter, &pairs));
+                        let text = format!("{HEAD}: {}", policy::pairs(charter, &pairs));
                         (at, kept) = (pairs, InForce { line: number, text });
                     }
                     Err(fault) => faults.push(*fault),
@@ -85,7 +84,7 @@ impl Question for Overlap {
         let mut draw = |of: &[ShipId]| of.get(chance.below(of.len() as u32) as usize).cloned();
         match (draw(&self.ships), draw(&self.against)) {
             (Some(ship), Some(target)) if ship != target => {
-                vec![format!("{HEAD}: {}", printed(charter, &[(ship, target)]))]
+                vec![format!("{HEAD}: {}", policy::pairs(charter, &[(ship, target)]))]
             }
             _ => vec![],
         }
@@ -103,14 +102,10 @@ impl Overlap {
     ) -> Result<Vec<(ShipId, ShipId)>, Box<Fault>> {
         let mut pairs = vec![];
         for part in said.split(|token| token.word().is_none()).filter(|part| !part.is_empty()) {
-            let at = part.iter().position(|token| matches!(token.word(), Some("at" | "on" | "against")));
-            let pair = at.and_then(|at| {
-                let (ship, target) = (one(charter, &part[..at])?, one(charter, &part[at + 1..])?);
-                (side(charter, &ship)? != side(charter, &target)?).then_some((ship, target))
-            });
+            let pair = policy::pair(charter, part);
             let unknown = || {
                 let nearest = self.ships.first().cloned().zip(self.against.first().cloned());
-                let form = nearest.map_or(IN_ORDER.into(), |pair| printed(charter, &[pair]));
+                let form = nearest.map_or(IN_ORDER.into(), |pair| policy::pairs(charter, &[pair]));
                 policy::unknown(line, HEAD, &joined(part), &PRINTED, Self::RULE)
                     .nearest(format!("{HEAD}: {form}"))
             };
@@ -121,22 +116,4 @@ impl Overlap {
         }
         Ok(pairs)
     }
-}
-
-fn one(charter: &Charter, said: &[Token]) -> Option<ShipId> {
-    match &names::everyone(charter).list(said)[..] {
-        [Item::Name(names::Unit::Ship(id))] => Some(id.clone()),
-        _ => None,
-    }
-}
-
-fn side(charter: &Charter, ship: &ShipId) -> Option<Side> {
-    charter.ship(ship).map(|ship| ship.side)
-}
-
-fn printed(charter: &Charter, pairs: &[(ShipId, ShipId)]) -> String {
-    let pair = |(ship, target): &(ShipId, ShipId)| {
-        format!("{} at {}", names::ship(charter, ship), names::ship(charter, target))
-    };
-    pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
 }

@@ -29,6 +29,8 @@ const ALL: &[&[&str]] = &[
     &["repairs"],
     &["maintenance"],
     &["upkeep"],
+    &["pursue"],
+    &["pursuit"],
 ];
 
 /// Whether a line belongs to a policy and to no order.
@@ -77,6 +79,26 @@ pub fn unknown(line: u32, head: &str, typed: &str, phrases: &[&str], rule: Rule)
         .with("word", typed)
         .with("choices", phrases.join(", "))
         .nearest(format!("{head}: {nearest}"))
+}
+
+/// `montgomery at galicia`: a ship and one of the other side.
+pub fn pair(charter: &Charter, said: &[Token]) -> Option<(ShipId, ShipId)> {
+    let at = said.iter().position(|token| matches!(token.word(), Some("at" | "on" | "against")))?;
+    let one = |said: &[Token]| match &words::everyone(charter).list(said)[..] {
+        [Item::Name(Unit::Ship(id))] => Some(id.clone()),
+        _ => None,
+    };
+    let (ship, target) = (one(&said[..at])?, one(&said[at + 1..])?);
+    let side = |ship: &ShipId| charter.ship(ship).map(|ship| ship.side);
+    (side(&ship) != side(&target)).then_some((ship, target))
+}
+
+/// Such pairs as a line prints them.
+pub fn pairs(charter: &Charter, pairs: &[(ShipId, ShipId)]) -> String {
+    let pair = |(ship, target): &(ShipId, ShipId)| {
+        format!("{} at {}", words::ship(charter, ship), words::ship(charter, target))
+    };
+    pairs.iter().map(pair).collect::<Vec<_>>().join(", ")
 }
 
 /// Own ships named in a policy. A ship that is in play no more is passed over: standing orders outlive ships.

@@ -1,7 +1,7 @@
 //! A battle of two squadrons, round after round (rules 8.3, 10.0).
 
 use super::super::ask::equal_ships::EqualShips;
-use super::super::facts::{Line, Open};
+use super::super::facts::{Line, Open, Shot};
 use super::super::ids::{AreaId, Label, Order, ShipId, Side};
 use super::super::{At, tell};
 use super::lines::{equals, reformed};
@@ -22,13 +22,15 @@ pub fn fight(table: &mut At, area: &AreaId, labels: BTreeMap<Side, Label>) -> Pl
         return tell(table, Open::BattleOver { area: area.clone(), winner, rounds: 0 });
     }
     for round in 1..=ROUNDS {
-        gunfire(table, area, round, &fleets)?;
+        let mut fought = round;
+        let shots = fire(table, area, round, &fleets)?;
+        take_effect(table, area, round, &fleets, shots)?;
         if !is_over(table, &fleets) {
             reform(table, area, round, &fleets)?; // 8.3.3
-            disengage::after(table, area, round, &fleets)?; // 10.2.2
+            fought = disengage::after(table, area, round, &fleets)?; // 10.2.2, 14.9
         }
         if is_over(table, &fleets) {
-            return end(table, area, round, &fleets);
+            return end(table, area, fought, &fleets);
         }
     }
     Err(Stop::Broken { reason: format!("battle without end: {area}") })
@@ -53,9 +55,14 @@ fn join_battle(table: &mut At, area: &AreaId, labels: BTreeMap<Side, Label>) -> 
     Ok(fleets)
 }
 
-/// 8.3.2 All fire, then everything takes effect.
-fn gunfire(table: &mut At, area: &AreaId, round: u32, fleets: &Fleets) -> Played<()> {
-    let shots = fire(table, area, round, fleets)?;
+/// 8.3.2, 8.3.2.2.C After all have fired everything takes effect.
+pub fn take_effect(
+    table: &mut At,
+    area: &AreaId,
+    round: u32,
+    fleets: &Fleets,
+    shots: Vec<Shot>,
+) -> Played<()> {
     let mut suffered: BTreeMap<ShipId, Suffered> = BTreeMap::new();
     for shot in &shots {
         let what = suffered.entry(shot.at.clone()).or_default();
@@ -129,5 +136,6 @@ fn end(table: &mut At, area: &AreaId, rounds: u32, fleets: &Fleets) -> Played<()
             left.push(side);
         }
     }
-    tell(table, Open::BattleOver { area: area.clone(), winner: left.first().copied(), rounds })
+    let winner = left.first().or_else(|| table.state.held.get(area)).copied(); // 14.9.E
+    tell(table, Open::BattleOver { area: area.clone(), winner, rounds })
 }

@@ -88,7 +88,8 @@ fn open_to(table: &At, area: &AreaId, leaver: &Leaver, why: Leaving) -> Vec<(Por
 /// 8.3.2.1.B The rule names an option for neutral ports; ruling r13 says which is meant.
 fn neutral_for_disabled(table: &At) -> bool {
     let Charter { rulings, options, .. } = table.charter;
-    rulings.is("r13", "only_with_14_8") && options.restricted_disabled
+    (rulings.is("r13", "only_with_14_8") && options.restricted_disabled)
+        || (rulings.is("r13", "only_with_14_9") && options.speed_subgroups)
 }
 
 /// 14.8.A Whether a disabled ship must be able to make the distance: one with damage; by ruling r22 `any_unit` every one.

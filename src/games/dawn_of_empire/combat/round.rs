@@ -41,12 +41,16 @@ impl Fleets {
 
     /// Dice of each ship of a side's line: its attack factor after damage, and the leader's.
     pub fn dice(&self, table: &At, side: Side) -> Vec<(u32, u32)> {
-        let line = self.ships(table, side);
+        self.dice_of(table, side, &self.ships(table, side))
+    }
+
+    /// The same for some ships that form a line of their own.
+    fn dice_of(&self, table: &At, side: Side, line: &[ShipId]) -> Vec<(u32, u32)> {
         let stack = self.labels.get(&side).and_then(|label| table.state.stacks.get(label));
         // A leader fights with the last ship of his squadron too: he was with a squadron when battle was joined.
         let top = stack.and_then(|stack| stack.leaders.first());
         let stars = top.map_or(0, |leader| table.charter.stars(leader));
-        let extra = leaders::dice(&line, self.flagships.get(&side), stars);
+        let extra = leaders::dice(line, self.flagships.get(&side), stars);
         line.iter()
             .zip(extra)
             .map(|(ship, extra)| (table.state.values(table.charter, ship).attack, extra))
@@ -87,10 +91,41 @@ pub fn fire(table: &mut At, area: &AreaId, round: u32, fleets: &Fleets) -> Playe
         (Side::Us, aims(table, area, round, fleets, Side::Us)?),
     ]
     .into();
+    let lines = Side::BOTH.map(|side| (side, fleets.line(table, side))).into();
+    shoot(table, area, round, fleets, (&lines, aims))
+}
+
+/// 14.9.B, 14.9.C Some ships of either side fire at each other, as lines of their own.
+pub fn fire_between(
+    table: &mut At,
+    area: &AreaId,
+    round: u32,
+    fleets: &Fleets,
+    ships: &BTreeMap<Side, &[ShipId]>,
+) -> Played<Vec<Shot>> {
+    let line = |side: Side| -> Vec<Placed> {
+        let here = |ship: &ShipId| ships.get(&side).is_some_and(|ships| ships.contains(ship));
+        fleets.line(table, side).into_iter().filter(|placed| here(&placed.ship)).collect()
+    };
+    let lines: Lines = Side::BOTH.map(|side| (side, line(side))).into();
+    let aims = Side::BOTH.map(|side| (side, targets(&lines[&side], &lines[&side.enemy()]))).into();
+    shoot(table, area, round, fleets, (&lines, aims))
+}
+
+type Lines = BTreeMap<Side, Vec<Placed>>;
+
+fn shoot(
+    table: &mut At,
+    area: &AreaId,
+    round: u32,
+    fleets: &Fleets,
+    (lines, aims): (&Lines, BTreeMap<Side, Vec<usize>>),
+) -> Played<Vec<Shot>> {
     let mut shots = vec![];
     for (side, aims) in aims {
-        let (mine, theirs) = (fleets.line(table, side), fleets.line(table, side.enemy()));
-        let dice = fleets.dice(table, side);
+        let (mine, theirs) = (&lines[&side], &lines[&side.enemy()]);
+        let ships: Vec<ShipId> = mine.iter().map(|placed| placed.ship.clone()).collect();
+        let dice = fleets.dice_of(table, side, &ships);
         for ((shooter, aim), (attack, extra)) in mine.iter().zip(aims).zip(dice) {
             let Some(target) = theirs.get(aim) else { continue };
             let place = format!(

@@ -14,6 +14,7 @@ pub const FACTS: &[&str] = &[
     "coaling_hindered",
     "battle_joined",
     "disengaged",
+    "pursued",
     "round_fought",
     "line_reformed",
     "ship_sunk",
