@@ -4,6 +4,8 @@
 #[path = "dawn_of_empire/table.rs"]
 mod table;
 
+#[path = "dawn_of_empire/before.rs"]
+mod before;
 #[path = "dawn_of_empire/combat.rs"]
 mod combat;
 #[path = "dawn_of_empire/counting.rs"]

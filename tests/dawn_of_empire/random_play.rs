@@ -3,6 +3,7 @@
 
 use crate::table::{EYES, facts_of, game_with};
 use sealed_orders::games::dawn_of_empire::DawnOfEmpire;
+use sealed_orders::games::dawn_of_empire::ask::deployment::{DeploymentGiven, Post};
 use sealed_orders::games::dawn_of_empire::ask::disengage::{Disengage, DisengageGiven};
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::{EqualShips, EqualShipsGiven};
 use sealed_orders::games::dawn_of_empire::ask::fight_order::{FightOrder, FightOrderGiven};
@@ -88,6 +89,19 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
             let mut groups = serde_json::from_value::<EqualShips>(question).expect("it").groups;
             groups.iter_mut().for_each(|group| chance.mix(group));
             serde_json::to_value(EqualShipsGiven { groups })
+        }
+        "deployment" => {
+            let ships = seen.mine.iter().flat_map(|stack| &stack.ships).map(|ship| ship.id.clone());
+            let leaders: Vec<_> = seen.mine.iter().flat_map(|stack| stack.leaders.clone()).collect();
+            let mut places: Vec<Location> =
+                charter.ports.iter().map(|port| Location::Port(port.id.clone())).collect();
+            places.push(Location::Sea("east_coast".into()));
+            let mut posts: Vec<Post> =
+                places.into_iter().map(|at| Post { at, ships: vec![], leaders: vec![] }).collect();
+            let of = posts.len();
+            ships.for_each(|ship| posts[chance.below(of)].ships.push(ship));
+            leaders.into_iter().for_each(|id| posts[chance.below(of)].leaders.push(id));
+            serde_json::to_value(DeploymentGiven { posts })
         }
         "pursuit" => {
             let question: Pursuit = serde_json::from_value(question).expect("it");
@@ -459,13 +473,14 @@ fn the_other_readings_are_played_too() {
 
 #[test]
 fn rule_14_0_optional_rules_are_played_together() {
-    let sets: [Chosen; 2] = [
+    let sets: [Chosen; 3] = [
         &[
             ("maintenance", "yes"),
             ("restricted_disabled", "yes"),
             ("speed_subgroups", "yes"),
             ("germans", "yes"),
         ],
+        &[("free_deployment", "yes"), ("germans", "yes"), ("extra_warships", "yes")],
         &[("delayed_repair", "yes"), ("speed_subgroups", "yes"), ("fog_off", "yes")],
     ];
     let mut kinds = BTreeMap::new();

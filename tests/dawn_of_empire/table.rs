@@ -1,5 +1,6 @@
 //! A table to test at: positions set up by hand, scripted dice, answers given as they stand.
 
+use sealed_orders::games::dawn_of_empire::ask::deployment::DeploymentGiven;
 use sealed_orders::games::dawn_of_empire::ask::disengage::DisengageGiven;
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::{EqualShips, EqualShipsGiven};
 use sealed_orders::games::dawn_of_empire::ask::fight_order::{FightOrder, FightOrderGiven};
@@ -283,6 +284,7 @@ impl Game {
                 let question: Pursuit = serde_json::from_value(question).expect("a question");
                 json(question.read(&self.charter, &seen, &[]).answer)
             }
+            "deployment" => json(DeploymentGiven { posts: vec![] }),
             "maintenance" => json(MaintenanceGiven { points: vec![] }),
             "overlap" => json(OverlapGiven { at: vec![] }),
             _ => json(DisengageGiven { ships: vec![] }),

@@ -1,9 +1,10 @@
-//! Lines of the questions that optional rules put (14.3, 14.9).
+//! Lines of the questions that optional rules put (14.3, 14.9, 14.11).
 
 use crate::desk::*;
+use sealed_orders::games::dawn_of_empire::ask::deployment::{Deployment, DeploymentGiven};
 use sealed_orders::games::dawn_of_empire::ask::maintenance::{Maintenance, MaintenanceGiven};
 use sealed_orders::games::dawn_of_empire::ask::pursuit::{Pursuer, Pursuit, Subgroup};
-use sealed_orders::games::dawn_of_empire::ids::Side;
+use sealed_orders::games::dawn_of_empire::ids::{Location, ShipId, Side};
 use sealed_orders::rules::{Draft, Question};
 
 fn wear(desk: &mut Desk, ship: &str, damage: u32) {
@@ -122,4 +123,79 @@ fn rule_14_9_c_who_pursues_whom_is_named_or_follows_from_a_policy() {
 }
 
 fn deploy(desk: &Desk, lines: &[&str]) -> Draft<DeploymentGiven> {
-    desk.re
+    desk.read(&Deployment { side: desk.side }, lines)
+}
+
+fn begins(draft: &Draft<DeploymentGiven>, ship: &str) -> String {
+    let has = |ships: &[ShipId]| ships.iter().any(|id| id.as_str() == ship);
+    let post = draft.answer.posts.iter().find(|post| has(&post.ships)).expect("every ship begins somewhere");
+    match &post.at {
+        Location::Port(port) => port.to_string(),
+        Location::Sea(area) => area.to_string(),
+    }
+}
+
+#[test]
+fn rule_14_11_lines_send_ships_and_leaders_to_where_they_begin() {
+    let desk = Desk::with(Side::Us, &[("free_deployment", "yes")]);
+    let draft = deploy(&desk, &["deploy sampson, indiana, iowa to mobile", "Deploy Texas: Key West"]);
+    assert_eq!(draft.faults, []);
+    assert_eq!(texts(&draft)[..2], ["deploy sampson, indiana, iowa: mobile", "deploy texas: key west"]);
+    for (ship, place) in
+        [("iowa", "mobile"), ("texas", "key_west"), ("brooklyn", "hampton_roads"), ("chicago", "east_coast")]
+    {
+        assert_eq!(begins(&draft, ship), place, "{ship}");
+    }
+    let silence = deploy(&desk, &[]);
+    assert!(
+        texts(&silence).contains(&"deploy howell, chicago, san francisco: east coast"),
+        "{:?}",
+        texts(&silence)
+    );
+    // To another area of the coast goes the whole squadron.
+    let draft = deploy(&desk, &["deploy howell, san francisco, chicago: gulf of mexico"]);
+    assert_eq!((draft.faults.len(), begins(&draft, "chicago").as_str()), (0, "gulf_of_mexico"));
+    assert_eq!(
+        Desk::start(Side::Us).claim::<Deployment>("deploy indiana: mobile"),
+        None,
+        "only with the option"
+    );
+}
+
+#[test]
+fn rule_14_11_what_may_not_begin_there_is_said_with_the_nearest_line() {
+    let us = Desk::with(Side::Us, &[("free_deployment", "yes")]);
+    let spain = Desk::with(Side::Spain, &[("free_deployment", "yes"), ("germans", "yes")]);
+    let cases: [(&Desk, &[&str], &str, &str); 9] = [
+        (&us, &["deploy indiana: havana"], "no_place_to_deploy", "14.11"),
+        (&us, &["deploy indiana: moblie"], "unknown_place", "14.11"),
+        (&us, &["deploy indiana, iowa: gulf of mexico"], "one_squadron_at_sea", "14.11"),
+        (
+            &us,
+            &["deploy indiana, iowa, texas, brooklyn, massachusetts: east coast"],
+            "six_ships_at_sea",
+            "14.11",
+        ),
+        (&us, &["deploy sampson, indiana: east coast"], "one_leader_at_sea", "14.11"),
+        (&us, &["deploy chicago: mobile"], "two_ships_at_sea", "14.11"),
+        (
+            &us,
+            &["deploy iowa, indiana: mobile", "deploy indiana: hampton roads"],
+            "already_deployed",
+            "14.11",
+        ),
+        (&spain, &["deploy geier: havana"], "begins_in_caracas", "14.12"),
+        (&spain, &["deploy colon: nares abyssal"], "no_place_to_deploy", "14.11"),
+    ];
+    for (desk, lines, why, rule) in cases {
+        let draft = deploy(desk, lines);
+        let fault = only_fault(&draft);
+        assert_eq!((fault.why.as_str(), fault.rule.as_str()), (why, rule), "{lines:?}");
+        match &fault.nearest {
+            Some(near) => assert_eq!(deploy(desk, &[near]).faults, [], "{lines:?}: {near}"),
+            None => assert!(matches!(why, "already_deployed" | "begins_in_caracas"), "{lines:?}"),
+        }
+    }
+    let all = "deploy howell, chicago, san francisco: mobile";
+    assert_fault(&deploy(&us, &["deploy chicago: mobile"]), "two_ships_at_sea", "14.11", Some(all));
+}

@@ -191,6 +191,8 @@ pub struct Reply {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Veiled {
+    /// 14.11
+    Deployed { side: Side, stacks: Vec<Placed> },
     /// 4.1.1, 7.7
     ForcesEntered { side: Side, port: PortId, label: Label, ships: Vec<ShipId> },
     /// 4.1.2
@@ -256,6 +258,7 @@ pub struct WornShip {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Glimpse {
+    Deployed { side: Side, stacks: Vec<PlacedSeen> },
     ForcesEntered { side: Side, port: PortId, label: Label, counters: u32 },
     OrdersPlaced { side: Side, turn: u8, stacks: Vec<PlacedSeen> },
     Dropped { side: Side, from: Label, label: Label, at: Location, counters: u32 },
@@ -273,6 +276,18 @@ pub struct PlacedSeen {
     pub marker: bool,
 }
 
+impl Placed {
+    /// 3.4.2, 4.2.F What the other side sees.
+    fn face_down(self) -> PlacedSeen {
+        PlacedSeen {
+            counters: (self.ships.len() + self.leaders.len()) as u32,
+            marker: self.ships.len() > 1,
+            label: self.label,
+            at: self.at,
+        }
+    }
+}
+
 impl Veiled {
     /// What the other side sees: the order markers stay face down (3.4.2), the counters too (4.2.F).
     fn glimpse(&self, state: &super::state::State) -> Option<Glimpse> {
@@ -282,14 +297,12 @@ impl Veiled {
             Veiled::ForcesEntered { side, port, label, ships } => {
                 Glimpse::ForcesEntered { side, port, label, counters: ships.len() as u32 }
             }
+            Veiled::Deployed { side, stacks } => {
+                Glimpse::Deployed { side, stacks: stacks.into_iter().map(Placed::face_down).collect() }
+            }
             Veiled::OrdersPlaced { side, turn, stacks } => {
-                let seen = stacks.into_iter().map(|stack| PlacedSeen {
-                    counters: number(&stack.ships, &stack.leaders),
-                    marker: stack.ships.len() > 1,
-                    label: stack.label,
-                    at: stack.at,
-                });
-                Glimpse::OrdersPlaced { side, turn, stacks: seen.collect() }
+                let stacks = stacks.into_iter().map(Placed::face_down).collect();
+                Glimpse::OrdersPlaced { side, turn, stacks }
             }
             Veiled::Dropped { side, from, label, at, ships, leaders } => {
                 Glimpse::Dropped { side, from, label, at, counters: number(&ships, &leaders) }
@@ -309,7 +322,8 @@ impl Veiled {
 
     fn side(&self) -> Side {
         match self {
-            Veiled::ForcesEntered { side, .. }
+            Veiled::Deployed { side, .. }
+            | Veiled::ForcesEntered { side, .. }
             | Veiled::OrdersPlaced { side, .. }
             | Veiled::OrderRefused { side, .. }
             | Veiled::Dropped { side, .. }

@@ -3,6 +3,7 @@
 //! Letters are read by these rules, and what was read is carried out by them again. What only the truth can forbid
 //! (a patrol that stops a squadron) is found when it happens.
 
+mod deployment;
 mod orders;
 mod paths;
 
@@ -12,6 +13,7 @@ use super::map::waters;
 use super::view::{MyShip, MyStack, View};
 use crate::rules::Rule;
 
+pub use deployment::{Posted, place};
 pub use orders::{Books, order, target};
 pub use paths::path;
 

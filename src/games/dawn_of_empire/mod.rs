@@ -7,6 +7,7 @@ pub mod ask;
 pub mod charter;
 pub mod combat;
 mod control;
+mod deploy;
 mod disclosing;
 pub mod facts;
 pub mod ids;
@@ -66,6 +67,7 @@ impl Rules for DawnOfEmpire {
     const SEATS: &'static [SeatName] =
         &[SeatName { word: "spain", name: "Spain" }, SeatName { word: "us", name: "United States" }];
     const QUESTIONS: &'static [Kind<Self>] = &[
+        Kind::of::<ask::deployment::Deployment>(),
         Kind::of::<ask::orders::Orders>(),
         Kind::of::<ask::moves::Moves>(),
         Kind::of::<ask::fight_order::FightOrder>(),
@@ -85,6 +87,8 @@ impl Rules for DawnOfEmpire {
         ("picker_chosen", "r8=roll_off_and_alternate"),
         ("port_repaired", "r3=repairs_phase_with_its_own_capacity"),
         ("ship_scuttled", "14.8=yes"),
+        ("deployment", "14.11=yes"),
+        ("deployed", "14.11=yes"),
         ("pursuit", "14.9=yes"),
         ("pursued", "14.9=yes"),
         ("maintenance", "14.3=yes"),
@@ -130,7 +134,9 @@ impl Rules for DawnOfEmpire {
         practice::advise(charter, view, demand, chance)
     }
     fn period(state: &State) -> String {
-        format!("turn {}", state.turn)
+        // What is settled before turn 1 belongs to it: lines sent ahead for its orders stay in force.
+        let before = matches!(state.phase, Phase::Deployment { .. });
+        format!("turn {}", if before { 1 } else { state.turn })
     }
 }
 

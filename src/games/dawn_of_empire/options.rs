@@ -24,6 +24,8 @@ pub struct Options {
     pub speed_subgroups: bool,
     /// 14.10
     pub extra_warships: bool,
+    /// 14.11
+    pub free_deployment: bool,
     /// 14.12
     pub germans: bool,
 }
@@ -40,13 +42,14 @@ impl Default for Options {
             restricted_disabled: false,
             speed_subgroups: false,
             extra_warships: false,
+            free_deployment: false,
             germans: false,
         }
     }
 }
 
 /// The options of this game: rule, name.
-pub const OPTIONS: [(&str, &str); 10] = [
+pub const OPTIONS: [(&str, &str); 11] = [
     ("14.1", "extra_time"),
     ("14.2", "delayed_repair"),
     ("14.3", "maintenance"),
@@ -56,6 +59,7 @@ pub const OPTIONS: [(&str, &str); 10] = [
     ("14.8", "restricted_disabled"),
     ("14.9", "speed_subgroups"),
     ("14.10", "extra_warships"),
+    ("14.11", "free_deployment"),
     ("14.12", "germans"),
 ];
 
@@ -83,6 +87,7 @@ impl Options {
                 "automatic_victory" => yes(value).map(|yes| options.automatic_victory = yes),
                 "restricted_disabled" => yes(value).map(|yes| options.restricted_disabled = yes),
                 "speed_subgroups" => yes(value).map(|yes| options.speed_subgroups = yes),
+                "free_deployment" => yes(value).map(|yes| options.free_deployment = yes),
                 "extra_warships" => yes(value).map(|yes| options.extra_warships = yes),
                 _ => yes(value).map(|yes| options.germans = yes),
             };

@@ -13,7 +13,7 @@ use super::state::{Ship, Stack, State};
 use super::{At, tell, view};
 use crate::rules::{Eye, Played};
 
-pub use labels::number;
+pub use labels::{name, number};
 
 /// 4.1.2 Both sides form their stacks and give them their orders.
 pub fn issue(table: &mut At) -> Played<()> {

@@ -3,12 +3,20 @@
 use super::facts::Open;
 use super::ids::{AreaId, Side};
 use super::state::Phase;
-use super::{At, combat, control, movement, new_forces, orders, repair, tell, upkeep, victory};
+use super::{At, combat, control, deploy, movement, new_forces, orders, repair, tell, upkeep, victory};
 use crate::rules::Played;
 
 /// 4.0 One segment: a phase, or what of it can be told apart (one answer of moves, one area's combat).
 pub fn play(table: &mut At) -> Played<()> {
     match table.state.phase.clone() {
+        // 14.11 Before turn 1: the United States, then Spain
+        Phase::Deployment { side } => {
+            deploy::deploy(table, side)?;
+            next(
+                table,
+                if side == Side::Us { Phase::Deployment { side: Side::Spain } } else { Phase::NewForces },
+            )
+        }
         // 4.1 New Forces and Orders
         Phase::NewForces => {
             new_forces::enter(table)?; // 4.1.1

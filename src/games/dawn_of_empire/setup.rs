@@ -1,15 +1,16 @@
 //! Setting up (rule 13.0).
 
 use super::charter::Charter;
-use super::ids::{Last, Location, ShipId, Side};
+use super::ids::{Last, LeaderId, Location, ShipId, Side};
 use super::state::{Fate, Leader, Phase, Port, Ship, Stack, State};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The state before turn 1.
 pub fn open(charter: &Charter) -> State {
     let mut state = State {
         turn: 0,
-        phase: Phase::NewForces,
+        phase: first_phase(charter),
         net: charter.options.handicap, // 13.0.F, 14.5
         halves: BTreeMap::new(),
         losses: BTreeMap::new(),
@@ -34,6 +35,20 @@ pub fn open(charter: &Charter) -> State {
         }
     }
     state
+}
+
+/// 14.11 With the option the sides deploy first; their forces wait at the printed places.
+fn first_phase(charter: &Charter) -> Phase {
+    match charter.options.free_deployment {
+        true => Phase::Deployment { side: Side::Us },
+        false => Phase::NewForces,
+    }
+}
+
+/// The strongest ships first, and the leaders with the most stars.
+pub fn strongest_first(charter: &Charter, ships: &mut [ShipId], leaders: &mut [LeaderId]) {
+    ships.sort_by_key(|id| Reverse(charter.ship(id).map(|ship| (ship.attack, ship.defense))));
+    leaders.sort_by_key(|id| Reverse(charter.stars(id)));
 }
 
 /// All areas and ports in the order of the map's lists.
@@ -61,21 +76,18 @@ fn ships(charter: &Charter) -> BTreeMap<ShipId, Ship> {
 fn place(charter: &Charter, state: &mut State, side: Side, at: Location) {
     let here =
         |ship: &&super::charter::ShipType| ship.side == side && ship.start == at && ship.entry_turn == 0;
-    let mut ships: Vec<_> = charter.ships.values().filter(here).collect();
-    ships.sort_by_key(|ship| std::cmp::Reverse((ship.attack, ship.defense)));
-    let mut leaders: Vec<_> =
-        charter.leaders.values().filter(|leader| leader.side == side && leader.start == at).collect();
-    leaders.sort_by_key(|leader| std::cmp::Reverse(leader.stars));
+    let mut ships: Vec<ShipId> = charter.ships.values().filter(here).map(|ship| ship.id.clone()).collect();
+    let led = charter.leaders.values().filter(|leader| leader.side == side && leader.start == at);
+    let mut leaders: Vec<LeaderId> = led.map(|leader| leader.id.clone()).collect();
+    strongest_first(charter, &mut ships, &mut leaders);
     if ships.is_empty() {
         for leader in leaders {
-            if let (Some(state), Location::Port(port)) = (state.leaders.get_mut(&leader.id), &at) {
+            if let (Some(state), Location::Port(port)) = (state.leaders.get_mut(&leader), &at) {
                 state.ashore = Some(port.clone());
             }
         }
         return;
     }
-    let ships = ships.into_iter().map(|ship| ship.id.clone()).collect();
-    let leaders = leaders.into_iter().map(|leader| leader.id.clone()).collect();
     let label = state.new_label(side);
     state.stacks.insert(label.clone(), Stack::new(label, side, at, ships, leaders));
 }

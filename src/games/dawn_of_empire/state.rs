@@ -41,6 +41,10 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
+    /// With option 14.11 only, before turn 1.
+    Deployment {
+        side: Side,
+    },
     NewForces,
     Orders,
     /// The side that moves, and how often it was asked this turn (`then ask`).

@@ -34,6 +34,7 @@ pub const FACTS: &[&str] = &[
     "scored",
     "turn_ended",
     "game_over",
+    "deployed",
     "forces_entered",
     "orders_placed",
     "order_refused",
@@ -56,6 +57,7 @@ pub const OPTIONS: &[&str] = &[
     "14.8",
     "14.9",
     "14.10",
+    "14.11",
     "14.12",
     "extra_time",
     "delayed_repair",
@@ -66,6 +68,7 @@ pub const OPTIONS: &[&str] = &[
     "restricted_disabled",
     "speed_subgroups",
     "extra_warships",
+    "free_deployment",
     "germans",
 ];
 pub const RULINGS: &[&str] = &[
@@ -211,6 +214,11 @@ fn open_facts() -> Vec<Value> {
 fn veiled_facts() -> Vec<Value> {
     let us = json!(["brooklyn", "texas"]);
     vec![
+        json!({ "fact": "deployed", "side": "us", "stacks": [
+            { "label": "U1", "at": sea("east_coast"), "ships": us, "leaders": ["schley"], "order": null,
+              "target": null }] }),
+        json!({ "fact": "deployed", "side": "us", "stacks": [
+            { "label": "U1", "at": sea("east_coast"), "counters": 3, "marker": true }] }),
         json!({ "fact": "forces_entered", "side": "us", "port": "key_west", "label": "U7", "ships": us }),
         json!({ "fact": "forces_entered", "side": "us", "port": "key_west", "label": "U7", "counters": 1 }),
         json!({ "fact": "orders_placed", "side": "us", "turn": 2, "stacks": [
@@ -263,6 +271,8 @@ pub fn happened() -> Vec<Item> {
 pub fn questions() -> Vec<(&'static str, Value)> {
     let area = "puerto_rico_passage";
     vec![
+        ("deployment", json!({ "side": "us" })),
+        ("deployment", json!({ "side": "spain" })),
         ("orders", json!({ "turn": 1, "side": "us" })),
         ("moves", json!({ "turn": 1, "side": "us", "part": 1 })),
         ("fight_order", json!({ "turn": 1, "side": "spain", "areas": [area, "bahamas"] })),

@@ -84,6 +84,14 @@ pub const FAULTS: &[Key] = &[
     ("no_haven", &["port"]),
     ("port_repairs_no_more", &["who", "points", "most"]),
     ("too_slow_to_pursue", &["who", "target"]),
+    // Deployment (14.11).
+    ("no_place_to_deploy", &["place"]),
+    ("begins_in_caracas", &["who"]),
+    ("already_deployed", &["who"]),
+    ("one_squadron_at_sea", &["who"]),
+    ("two_ships_at_sea", &["who"]),
+    ("six_ships_at_sea", &["who"]),
+    ("one_leader_at_sea", &["who"]),
     // Upkeep (14.3); ships with half their damage stay in port.
     ("no_upkeep_for_class", &["who"]),
     ("upkeep_takes_no_more", &["who", "points", "most"]),

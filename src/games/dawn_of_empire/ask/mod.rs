@@ -4,6 +4,7 @@
 //! for good are `policy`. What the rules allow is judged by `judge`, the same for a letter and for carrying it out.
 
 pub(super) mod chance;
+pub mod deployment;
 pub mod disengage;
 pub mod equal_ships;
 pub mod fight_order;

@@ -31,6 +31,7 @@ const ALL: &[&[&str]] = &[
     &["upkeep"],
     &["pursue"],
     &["pursuit"],
+    &["deploy"],
 ];
 
 /// Whether a line belongs to a policy and to no order.

@@ -30,6 +30,7 @@ pub const FACTS: &[&str] = &[
     "scored",
     "turn_ended",
     "game_over",
+    "deployed",
     "forces_entered",
     "orders_placed",
     "order_refused",
@@ -82,5 +83,10 @@ pub const REFUSALS: &[&str] = &[
     "nothing_merged",
     "port_repairs_no_more",
     "too_damaged_to_leave",
+    "no_place_to_deploy",
+    "one_squadron_at_sea",
+    "two_ships_at_sea",
+    "six_ships_at_sea",
+    "one_leader_at_sea",
     "upkeep_takes_no_more",
 ];
