@@ -30,6 +30,8 @@ mod pursuit;
 mod random_play;
 #[path = "dawn_of_empire/rulings.rs"]
 mod rulings;
+#[path = "dawn_of_empire/self_play.rs"]
+mod self_play;
 #[path = "dawn_of_empire/sequence.rs"]
 mod sequence;
 #[path = "dawn_of_empire/small_examples.rs"]

@@ -1,12 +1,13 @@
-//! Rule 14.11 (free deployment): what is settled before turn 1.
+//! Rules 14.4 (bidding) and 14.11 (free deployment): what is settled before turn 1.
 
 use crate::table::*;
 use sealed_orders::games::dawn_of_empire::DawnOfEmpire;
+use sealed_orders::games::dawn_of_empire::ask::bid::BidGiven;
 use sealed_orders::games::dawn_of_empire::ask::deployment::{DeploymentGiven, Post};
-use sealed_orders::games::dawn_of_empire::facts::{Fact, Glimpse, Sighting, Veiled, sight};
+use sealed_orders::games::dawn_of_empire::facts::{Fact, Glimpse, Open, Sighting, Veiled, sight};
 use sealed_orders::games::dawn_of_empire::ids::{Last, Order, Side};
 use sealed_orders::games::dawn_of_empire::state::Phase;
-use sealed_orders::rules::{Eye, Rules};
+use sealed_orders::rules::{Entry, Eye, Rules};
 
 /// A place, and who is sent there.
 type Sent<'a> = (&'a str, &'a str);
@@ -127,4 +128,56 @@ fn rule_14_11_d_reinforcements_and_rule_14_12_germans_begin_where_they_must() {
     game.state.turn = 2;
     game.phase(Phase::NewForces);
     assert!(game.is_at("oregon", "key_west"));
+}
+
+fn bids(options: &[(&str, &str)], rulings: &[(&str, &str)], us: u32, spain: u32) -> (Game, Vec<Fact>) {
+    let mut game = game_with(options, rulings);
+    game.answer(Side::Us, "bid", BidGiven { points: us });
+    game.answer(Side::Spain, "bid", BidGiven { points: spain });
+    let facts = game.segment();
+    (game, facts)
+}
+
+const BIDDING: &[(&str, &str)] = &[("bidding", "yes")];
+
+#[test]
+fn rule_14_4_a_both_bid_at_once_and_in_secret_before_anything_else() {
+    let (game, facts) = bids(BIDDING, &[], 2, 5);
+    assert_eq!(game.kinds_put(), ["bid", "bid"]);
+    let [Entry::Answered { .. }, Entry::Answered { .. }, Entry::Locked { .. }, Entry::Told { .. }] =
+        &game.records[0][..]
+    else {
+        panic!("{:?}", game.records[0])
+    };
+    let bids = [(Side::Us, 2), (Side::Spain, 5)].into();
+    assert_eq!(open(&facts), [&Open::BidsOpened { bids, to: Some(Side::Us), points: 5, net: 5 }]);
+    assert_eq!(game.state.phase, Phase::NewForces);
+    let (game, _) = bids_with_deployment();
+    assert_eq!(game.state.phase, Phase::Deployment { side: Side::Us });
+    assert_eq!(crate::table::game().state.phase, Phase::NewForces, "only with the option");
+}
+
+fn bids_with_deployment() -> (Game, Vec<Fact>) {
+    bids(&[("bidding", "yes"), ("free_deployment", "yes")], &[], 0, 0)
+}
+
+#[test]
+fn rule_14_4_b_and_c_the_lower_bidder_begins_with_the_winning_bid() {
+    assert_eq!(bids(BIDDING, &[], 7, 3).0.state.net, -7);
+    assert_eq!(bids(BIDDING, &[], 3, 4).0.state.net, 4);
+    assert_eq!(bids(&[("bidding", "yes"), ("handicap", "-2")], &[], 3, 4).0.state.net, 2);
+    assert_eq!(bids(BIDDING, &[], 3, 400).0.state.net, 60, "no bid is higher than a handicap");
+}
+
+#[test]
+fn rule_14_4_d_a_tie_gives_no_points() {
+    let (game, facts) = bids(BIDDING, &[], 4, 4);
+    assert_eq!(game.state.net, 0);
+    assert!(matches!(open(&facts)[..], [Open::BidsOpened { to: None, points: 0, .. }]));
+}
+
+#[test]
+fn r21_how_many_points_bids_give() {
+    let net = |reading| bids(BIDDING, &[("r21", reading)], 7, 3).0.state.net;
+    assert_eq!((net("winning_bid"), net("difference")), (-7, -4));
 }

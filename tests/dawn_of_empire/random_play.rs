@@ -3,6 +3,7 @@
 
 use crate::table::{EYES, facts_of, game_with};
 use sealed_orders::games::dawn_of_empire::DawnOfEmpire;
+use sealed_orders::games::dawn_of_empire::ask::bid::BidGiven;
 use sealed_orders::games::dawn_of_empire::ask::deployment::{DeploymentGiven, Post};
 use sealed_orders::games::dawn_of_empire::ask::disengage::{Disengage, DisengageGiven};
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::{EqualShips, EqualShipsGiven};
@@ -103,6 +104,7 @@ fn answer(charter: &Charter, state: &State, demand: &Demand, chance: &mut Chance
             leaders.into_iter().for_each(|id| posts[chance.below(of)].leaders.push(id));
             serde_json::to_value(DeploymentGiven { posts })
         }
+        "bid" => serde_json::to_value(BidGiven { points: chance.below(90) as u32 }),
         "pursuit" => {
             let question: Pursuit = serde_json::from_value(question).expect("it");
             let after = question.ships.iter().map(|own| (own.ship.clone(), chance.below(4) as u32)).collect();
@@ -480,7 +482,7 @@ fn rule_14_0_optional_rules_are_played_together() {
             ("speed_subgroups", "yes"),
             ("germans", "yes"),
         ],
-        &[("free_deployment", "yes"), ("germans", "yes"), ("extra_warships", "yes")],
+        &[("bidding", "yes"), ("free_deployment", "yes"), ("germans", "yes"), ("extra_warships", "yes")],
         &[("delayed_repair", "yes"), ("speed_subgroups", "yes"), ("fog_off", "yes")],
     ];
     let mut kinds = BTreeMap::new();

@@ -1,5 +1,6 @@
 //! A table to test at: positions set up by hand, scripted dice, answers given as they stand.
 
+use sealed_orders::games::dawn_of_empire::ask::bid::BidGiven;
 use sealed_orders::games::dawn_of_empire::ask::deployment::DeploymentGiven;
 use sealed_orders::games::dawn_of_empire::ask::disengage::DisengageGiven;
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::{EqualShips, EqualShipsGiven};
@@ -285,6 +286,7 @@ impl Game {
                 json(question.read(&self.charter, &seen, &[]).answer)
             }
             "deployment" => json(DeploymentGiven { posts: vec![] }),
+            "bid" => json(BidGiven { points: 0 }),
             "maintenance" => json(MaintenanceGiven { points: vec![] }),
             "overlap" => json(OverlapGiven { at: vec![] }),
             _ => json(DisengageGiven { ships: vec![] }),

@@ -161,7 +161,7 @@ proptest! {
 
     #[test]
     fn the_laws_hold_with_the_optional_rules(seed: u64) {
-        play(&with(&[("maintenance", "yes"), ("restricted_disabled", "yes"), ("speed_subgroups", "yes"), ("free_deployment", "yes"), ("germans", "yes")], &[]), seed);
+        play(&with(&[("maintenance", "yes"), ("restricted_disabled", "yes"), ("speed_subgroups", "yes"), ("free_deployment", "yes"), ("germans", "yes"), ("bidding", "yes")], &[]), seed);
     }
 
     #[test]
@@ -195,8 +195,8 @@ fn random_play_asks_every_kind_of_question() {
     }
     let kinds = DawnOfEmpire::QUESTIONS.iter().map(|kind| kind.name);
     // Two ships of one line with the same damage after a round are rare: `policies` reads that question by hand. The
-    // overlap is asked by another ruling only (r6), upkeep, pursuit and deployment with options.
-    let elsewhere = ["equal_ships", "overlap", "maintenance", "pursuit", "deployment"];
+    // overlap is asked by another ruling only (r6), upkeep, pursuit, deployment and bids with options.
+    let elsewhere = ["equal_ships", "overlap", "maintenance", "pursuit", "deployment", "bid"];
     let missing: Vec<&str> =
         kinds.filter(|kind| !elsewhere.contains(kind) && !all.contains_key(*kind)).collect();
     assert_eq!(missing, Vec::<&str>::new(), "{all:?}");

@@ -1,6 +1,7 @@
-//! Lines of the questions that optional rules put (14.3, 14.9, 14.11).
+//! Lines of the questions that optional rules put (14.3, 14.4, 14.9, 14.11).
 
 use crate::desk::*;
+use sealed_orders::games::dawn_of_empire::ask::bid::{Bid, HIGHEST_BID};
 use sealed_orders::games::dawn_of_empire::ask::deployment::{Deployment, DeploymentGiven};
 use sealed_orders::games::dawn_of_empire::ask::maintenance::{Maintenance, MaintenanceGiven};
 use sealed_orders::games::dawn_of_empire::ask::pursuit::{Pursuer, Pursuit, Subgroup};
@@ -198,4 +199,23 @@ fn rule_14_11_what_may_not_begin_there_is_said_with_the_nearest_line() {
     }
     let all = "deploy howell, chicago, san francisco: mobile";
     assert_fault(&deploy(&us, &["deploy chicago: mobile"]), "two_ships_at_sea", "14.11", Some(all));
+}
+
+#[test]
+fn rule_14_4_a_a_bid_is_a_number_of_points() {
+    let desk = Desk::with(Side::Us, &[("bidding", "yes")]);
+    let question = Bid { side: Side::Us };
+    for (line, points) in [("bid: 4", 4), ("Bid 4 points.", 4), ("bid: none", 0), ("bid: 60", HIGHEST_BID)] {
+        let draft = desk.read(&question, &[line]);
+        assert_eq!((draft.faults.len(), draft.answer.points), (0, points), "{line}");
+        assert_eq!(texts(&draft), [format!("bid: {points}")]);
+    }
+    assert_eq!(desk.read(&question, &[]).answer.points, 0, "who says nothing bids nothing");
+    for (line, near) in [("bid: 61", "bid: 60"), ("bid: four", "bid: 0")] {
+        let draft = desk.read(&question, &[line]);
+        assert_fault(&draft, "no_bid", "14.4", Some(near));
+        assert_eq!(draft.answer.points, 0);
+    }
+    assert_eq!(question.form(&desk.charter, &desk.view()), ["bid: 0"]);
+    assert_eq!(Desk::start(Side::Us).claim::<Bid>("bid: 4"), None, "only with the option");
 }

@@ -6,6 +6,8 @@ use crate::rules::{Disclosing, Rule};
 
 /// In the order of the sequence of play. A stack's label, place and number of counters are seen by all (4.2.F, 13.0.D).
 pub const DISCLOSING: &[Disclosing] = &[
+    // 14.4.B Both bids are opened.
+    of("bids_opened", "14.4", &["spain", "us", "to", "points", "net"]),
     // 14.11 Where the forces begin is seen, face down.
     of("deployed", "14.11", &["label", "sea", "port", "counters", "marker"]),
     // 4.2.F New stacks lie on the map; whether a marker lies on them is seen, which one is not (3.4.2).

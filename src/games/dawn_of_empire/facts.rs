@@ -47,6 +47,8 @@ impl Visible for Sighting {}
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub enum Open {
+    /// 14.4 The bids, and the side that begins with points for them; none on a tie.
+    BidsOpened { bids: BTreeMap<Side, u32>, to: Option<Side>, points: u32, net: i32 },
     /// 4.0
     TurnBegun { turn: u8 },
     /// 4.1.1.C, 8.4.M

@@ -4,6 +4,7 @@
 //! movement (7), combat (8, 10), repair (9), control (11), victory (12), setup (13).
 
 pub mod ask;
+mod bidding;
 pub mod charter;
 pub mod combat;
 mod control;
@@ -67,6 +68,7 @@ impl Rules for DawnOfEmpire {
     const SEATS: &'static [SeatName] =
         &[SeatName { word: "spain", name: "Spain" }, SeatName { word: "us", name: "United States" }];
     const QUESTIONS: &'static [Kind<Self>] = &[
+        Kind::of::<ask::bid::Bid>(),
         Kind::of::<ask::deployment::Deployment>(),
         Kind::of::<ask::orders::Orders>(),
         Kind::of::<ask::moves::Moves>(),
@@ -87,6 +89,8 @@ impl Rules for DawnOfEmpire {
         ("picker_chosen", "r8=roll_off_and_alternate"),
         ("port_repaired", "r3=repairs_phase_with_its_own_capacity"),
         ("ship_scuttled", "14.8=yes"),
+        ("bid", "14.4=yes"),
+        ("bids_opened", "14.4=yes"),
         ("deployment", "14.11=yes"),
         ("deployed", "14.11=yes"),
         ("pursuit", "14.9=yes"),
@@ -135,7 +139,7 @@ impl Rules for DawnOfEmpire {
     }
     fn period(state: &State) -> String {
         // What is settled before turn 1 belongs to it: lines sent ahead for its orders stay in force.
-        let before = matches!(state.phase, Phase::Deployment { .. });
+        let before = matches!(state.phase, Phase::Bidding | Phase::Deployment { .. });
         format!("turn {}", if before { 1 } else { state.turn })
     }
 }

@@ -12,6 +12,8 @@ pub struct Options {
     pub delayed_repair: bool,
     /// 14.3
     pub maintenance: bool,
+    /// 14.4
+    pub bidding: bool,
     /// 14.5: points that a side starts with; positive for the United States.
     pub handicap: i32,
     /// 14.6
@@ -36,6 +38,7 @@ impl Default for Options {
             turns: 6,
             delayed_repair: false,
             maintenance: false,
+            bidding: false,
             handicap: 0,
             face_up: false,
             automatic_victory: false,
@@ -49,10 +52,11 @@ impl Default for Options {
 }
 
 /// The options of this game: rule, name.
-pub const OPTIONS: [(&str, &str); 11] = [
+pub const OPTIONS: [(&str, &str); 12] = [
     ("14.1", "extra_time"),
     ("14.2", "delayed_repair"),
     ("14.3", "maintenance"),
+    ("14.4", "bidding"),
     ("14.5", "handicap"),
     ("14.6", "fog_off"),
     ("14.7", "automatic_victory"),
@@ -64,7 +68,7 @@ pub const OPTIONS: [(&str, &str); 11] = [
 ];
 
 /// Rule 14.5 leaves the size open; more than twice an automatic victory (14.7) decides nothing.
-const HANDICAP_LIMIT: i32 = 60;
+pub const HANDICAP_LIMIT: i32 = 60;
 
 impl Options {
     /// Reads options by rule number or name: `extra_time = 8`, `handicap = -3` (positive for the United States), the
@@ -80,6 +84,7 @@ impl Options {
                 "extra_time" => number(value, 6, 9).map(|turns| options.turns = turns as u8),
                 "delayed_repair" => yes(value).map(|yes| options.delayed_repair = yes),
                 "maintenance" => yes(value).map(|yes| options.maintenance = yes),
+                "bidding" => yes(value).map(|yes| options.bidding = yes),
                 "handicap" => {
                     number(value, -HANDICAP_LIMIT, HANDICAP_LIMIT).map(|points| options.handicap = points)
                 }

@@ -3,12 +3,19 @@
 use super::facts::Open;
 use super::ids::{AreaId, Side};
 use super::state::Phase;
-use super::{At, combat, control, deploy, movement, new_forces, orders, repair, tell, upkeep, victory};
+use super::{
+    At, bidding, combat, control, deploy, movement, new_forces, orders, repair, setup, tell, upkeep, victory,
+};
 use crate::rules::Played;
 
 /// 4.0 One segment: a phase, or what of it can be told apart (one answer of moves, one area's combat).
 pub fn play(table: &mut At) -> Played<()> {
     match table.state.phase.clone() {
+        // 14.4 Before everything else
+        Phase::Bidding => {
+            bidding::bid(table)?;
+            next(table, setup::after_bids(table.charter))
+        }
         // 14.11 Before turn 1: the United States, then Spain
         Phase::Deployment { side } => {
             deploy::deploy(table, side)?;

@@ -37,8 +37,13 @@ pub fn open(charter: &Charter) -> State {
     state
 }
 
-/// 14.11 With the option the sides deploy first; their forces wait at the printed places.
+/// 14.4.A With the option the sides bid before anything else.
 fn first_phase(charter: &Charter) -> Phase {
+    if charter.options.bidding { Phase::Bidding } else { after_bids(charter) }
+}
+
+/// 14.11 With the option the sides deploy first; their forces wait at the printed places.
+pub fn after_bids(charter: &Charter) -> Phase {
     match charter.options.free_deployment {
         true => Phase::Deployment { side: Side::Us },
         false => Phase::NewForces,

@@ -41,6 +41,8 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
+    /// With option 14.4 only, before everything else.
+    Bidding,
     /// With option 14.11 only, before turn 1.
     Deployment {
         side: Side,

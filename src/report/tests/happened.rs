@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 /// Every kind of fact of Dawn of Empire.
 pub const FACTS: &[&str] = &[
+    "bids_opened",
     "turn_begun",
     "port_restored",
     "stopped",
@@ -51,6 +52,7 @@ pub const OPTIONS: &[&str] = &[
     "14.1",
     "14.2",
     "14.3",
+    "14.4",
     "14.5",
     "14.6",
     "14.7",
@@ -62,6 +64,7 @@ pub const OPTIONS: &[&str] = &[
     "extra_time",
     "delayed_repair",
     "maintenance",
+    "bidding",
     "handicap",
     "fog_off",
     "automatic_victory",
@@ -73,7 +76,7 @@ pub const OPTIONS: &[&str] = &[
 ];
 pub const RULINGS: &[&str] = &[
     "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r16",
-    "r17", "r18", "r19", "r22",
+    "r17", "r18", "r19", "r21", "r22",
 ];
 
 pub fn names() -> BTreeMap<String, String> {
@@ -159,6 +162,8 @@ fn port(port: &str) -> Value {
 fn open_facts() -> Vec<Value> {
     let area = "puerto_rico_passage";
     vec![
+        json!({ "fact": "bids_opened", "bids": { "spain": 2, "us": 5 }, "to": "spain", "points": 5, "net": -5 }),
+        json!({ "fact": "bids_opened", "bids": { "spain": 2, "us": 2 }, "to": null, "points": 0, "net": 0 }),
         json!({ "fact": "turn_begun", "turn": 2 }),
         json!({ "fact": "port_restored", "port": "hampton_roads" }),
         json!({ "fact": "stopped", "label": "S2", "area": area, "by": "U1", "order": "patrol" }),
@@ -271,6 +276,7 @@ pub fn happened() -> Vec<Item> {
 pub fn questions() -> Vec<(&'static str, Value)> {
     let area = "puerto_rico_passage";
     vec![
+        ("bid", json!({ "side": "us" })),
         ("deployment", json!({ "side": "us" })),
         ("deployment", json!({ "side": "spain" })),
         ("orders", json!({ "turn": 1, "side": "us" })),

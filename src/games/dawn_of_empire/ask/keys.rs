@@ -84,6 +84,7 @@ pub const FAULTS: &[Key] = &[
     ("no_haven", &["port"]),
     ("port_repairs_no_more", &["who", "points", "most"]),
     ("too_slow_to_pursue", &["who", "target"]),
+    ("no_bid", &["word", "most"]),
     // Deployment (14.11).
     ("no_place_to_deploy", &["place"]),
     ("begins_in_caracas", &["who"]),

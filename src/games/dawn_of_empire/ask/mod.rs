@@ -3,6 +3,7 @@
 //! A line has a shape (`shape`): who (`who`), then what, in the names of `words`. Lines that settle a kind of question
 //! for good are `policy`. What the rules allow is judged by `judge`, the same for a letter and for carrying it out.
 
+pub mod bid;
 pub(super) mod chance;
 pub mod deployment;
 pub mod disengage;

@@ -32,6 +32,7 @@ const ALL: &[&[&str]] = &[
     &["pursue"],
     &["pursuit"],
     &["deploy"],
+    &["bid"],
 ];
 
 /// Whether a line belongs to a policy and to no order.

@@ -2,6 +2,7 @@
 
 /// The kinds of facts, as written in the field `fact`.
 pub const FACTS: &[&str] = &[
+    "bids_opened",
     "turn_begun",
     "port_restored",
     "stopped",
