@@ -15,6 +15,8 @@ const EXAMPLES: &str = "\
 Examples:
   referee new dawn_of_empire --seat us=anna@example.com --seat spain=ben@example.net
   referee new dawn_of_empire --seat us=anna@example.com --seat spain=practice
+  referee new dawn_of_empire --option germans --option extra_time=8 --option free_deployment \\
+      --seat us=anna@example.com --seat spain=ben@example.net
   referee new dawn_of_empire --name olympia --deadline \"3d 20:00 Europe/London\" \\
       --seat us=anna@example.com --seat spain=ben@example.net --ruling r5=yes_if_it_won_a_battle
 Every player gets a letter of invitation and joins by answering it.";
@@ -35,8 +37,8 @@ pub struct New {
     /// Days, full hour and zone of every deadline
     #[arg(long, value_name = "WHEN", default_value = "3d 20:00 UTC")]
     deadline: String,
-    /// An option of the rules, as the game names it
-    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    /// An option of the rules, by its name or rule number; the name alone switches it on
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = option)]
     option: Vec<(String, String)>,
     /// How a rule that is not clear is read in this campaign
     #[arg(long, value_name = "RULING=READING", value_parser = pair)]
@@ -98,6 +100,11 @@ pub(super) fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
+/// `extra_time=8`, or `germans` alone for yes.
+pub(super) fn option(text: &str) -> Result<(String, String), String> {
+    if text.contains('=') || text.trim().is_empty() { pair(text) } else { pair(&format!("{text}=yes")) }
+}
+
 /// A key given twice is a slip, and silently the last would win.
 fn once(option: &str, pairs: Vec<(String, String)>) -> Result<BTreeMap<String, String>, CliError> {
     let mut all = BTreeMap::new();
@@ -108,3 +115,6 @@ fn once(option: &str, pairs: Vec<(String, String)>) -> Result<BTreeMap<String, S
     }
     Ok(all)
 }
+
+#[cfg(test)]
+mod tests;

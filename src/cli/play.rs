@@ -1,19 +1,22 @@
 //! `referee play`: self-play without mail.
 
 use super::CliError;
-use crate::campaign::selfplay::{Tally, play_out};
+use crate::campaign::selfplay::{SeededChance, Tally, play_out};
 use crate::games::{GAMES, by_name};
 use crate::referee::{Refusal, document};
 use crate::rules::{Game, Seat};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
 
+type Options = BTreeMap<String, String>;
+
 const EXAMPLES: &str = "\
 Examples:
   referee play dawn_of_empire --random --campaigns 300
-  referee play dawn_of_empire --random --campaigns 20 --seed 7 --option 14.12=true --json
+  referee play dawn_of_empire --random --campaigns 20 --seed 7 --option germans --json
+  referee play dawn_of_empire --random --campaigns 1000 --options random
   referee play dawn_of_empire --practice us --campaigns 200
   referee play dawn_of_empire --practice all --campaigns 100";
 
@@ -38,15 +41,25 @@ pub struct Play {
     /// Where to begin: campaign k draws from seed + k
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
-    /// An option of the game, NAME=VALUE; may be repeated
-    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = super::new::pair)]
+    /// An option of the game, NAME or NAME=VALUE; may be repeated
+    #[arg(long = "option", value_name = "NAME[=VALUE]", value_parser = super::new::option)]
     options: Vec<(String, String)>,
+    /// Draw the other options anew for every campaign, from its seed, and print them
+    #[arg(long = "options", value_name = "HOW")]
+    draw: Option<Draw>,
     /// A reading of an unclear rule, NAME=READING; may be repeated
     #[arg(long = "ruling", value_name = "NAME=READING", value_parser = super::new::pair)]
     rulings: Vec<(String, String)>,
     /// Print the tally as JSON
     #[arg(long)]
     json: bool,
+}
+
+/// How options that are not given are set.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Draw {
+    /// At random, so that all go together
+    Random,
 }
 
 impl Play {
@@ -56,8 +69,10 @@ impl Play {
             return Err(CliError::Refused(Refusal::NoGame { game: self.game, known }.to_string()));
         };
         let practice = self.practice.as_deref().map(|seat| seats(game, seat)).transpose()?;
-        let (options, rulings) = (self.options.into_iter().collect(), self.rulings.into_iter().collect());
-        let document = document(game, options, rulings, BTreeMap::new());
+        let chosen: Options = self.options.into_iter().collect();
+        let mut document =
+            document(game, chosen.clone(), self.rulings.into_iter().collect(), BTreeMap::new());
+        let mut drawn: BTreeMap<u64, Options> = BTreeMap::new();
         let mut tally = Tally::default();
         let bar = ProgressBar::new(self.campaigns);
         bar.set_style(
@@ -65,14 +80,15 @@ impl Play {
                 .unwrap_or_else(|_| ProgressStyle::default_bar()),
         );
         for campaign in 0..self.campaigns {
+            let seed = self.seed.wrapping_add(campaign);
+            if self.draw.is_some() {
+                // Not the draws of the lines, which come from the seed itself.
+                document.options = game.drawn_options(&mut SeededChance::new(!seed), chosen.clone());
+                drawn.insert(seed, document.options.clone());
+            }
             tally.add(
-                play_out(
-                    game,
-                    &document,
-                    practice.as_ref().unwrap_or(&BTreeSet::new()),
-                    self.seed.wrapping_add(campaign),
-                )
-                .map_err(|error| CliError::Refused(error.to_string()))?,
+                play_out(game, &document, practice.as_ref().unwrap_or(&BTreeSet::new()), seed)
+                    .map_err(|error| CliError::Refused(error.to_string()))?,
             );
             bar.inc(1);
         }
@@ -83,17 +99,26 @@ impl Play {
                 "{}",
                 serde_json::json!({
                     "campaigns": tally.campaigns, "segments": tally.segments, "kinds": tally.kinds, "facts": tally.facts,
-                    "missing": missing, "broken": tally.broken,
+                    "missing": missing, "broken": tally.broken, "options": drawn,
                     "won": won(game, &tally), "drawn": tally.drawn, "letters": tally.letters,
                 })
             );
         } else {
+            say_options(&drawn);
             match &practice {
                 Some(practice) => say_practice(game, &tally, practice),
                 None => say(&tally, &missing),
             }
         }
         Ok(if tally.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+}
+
+/// The options drawn for each campaign, by its seed.
+fn say_options(drawn: &BTreeMap<u64, Options>) {
+    for (seed, options) in drawn {
+        let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        println!("seed {seed}: {}", options.join(" "));
     }
 }
 

@@ -93,6 +93,13 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The newest numbered change of behaviour; new campaigns and segments open with it.
     const REVISION: u32 = 1;
 
+    /// Options drawn at random beside those already chosen, so that all go together; for soak tests.
+    fn drawn_options(
+        _chance: &mut dyn Chance,
+        chosen: std::collections::BTreeMap<String, String>,
+    ) -> std::collections::BTreeMap<String, String> {
+        chosen
+    }
     /// Reads and checks a charter: components, options, rulings.
     fn charter(document: &CharterDocument) -> Result<Self::Charter, CharterError>;
     /// The state before the first segment.

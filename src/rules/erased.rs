@@ -25,6 +25,14 @@ pub trait Game: Sync {
     fn disclosing(&self) -> &'static [Disclosing];
     /// The components that the binary brings, by file name.
     fn components(&self) -> &'static [(&'static str, &'static str)];
+    /// Options drawn at random beside those already chosen.
+    fn drawn_options(
+        &self,
+        _chance: &mut dyn Chance,
+        chosen: BTreeMap<String, String>,
+    ) -> BTreeMap<String, String> {
+        chosen
+    }
     fn state_version(&self) -> u32;
     fn revision(&self) -> u32;
     /// Reads the charter and is then ready to play that campaign.
@@ -101,6 +109,13 @@ impl<R: Rules> Game for Erased<R> {
     }
     fn only_by(&self) -> &'static [(&'static str, &'static str)] {
         R::ONLY_BY
+    }
+    fn drawn_options(
+        &self,
+        chance: &mut dyn Chance,
+        chosen: BTreeMap<String, String>,
+    ) -> BTreeMap<String, String> {
+        R::drawn_options(chance, chosen)
     }
     fn disclosing(&self) -> &'static [Disclosing] {
         R::DISCLOSING

@@ -1,10 +1,12 @@
 //! Rules 9.0 (repair), 11.0 (control), 12.0 (victory) and the options of 14.0 that are built.
 
 use crate::table::*;
+use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::games::dawn_of_empire::ask::repairs::{Repaired, RepairsGiven};
 use sealed_orders::games::dawn_of_empire::charter::Class;
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Open, Veiled, sight};
 use sealed_orders::games::dawn_of_empire::ids::{Order, Side};
+use sealed_orders::games::dawn_of_empire::options::{OPTIONS, Options};
 use sealed_orders::games::dawn_of_empire::state::{Losses, Phase};
 use sealed_orders::games::dawn_of_empire::{DawnOfEmpire, document};
 use sealed_orders::rules::{CharterError, Eye, Rules};
@@ -267,6 +269,44 @@ fn rule_14_12_the_germans_lie_in_caracas_which_repairs_only_them() {
     assert_eq!(game.state.ships["vizcaya"].damage, 1);
 }
 
+#[test]
+fn rule_14_0_options_are_named_by_rule_or_word_and_each_once() {
+    for name in ["14.11", "free_deployment", "free-deployment", "Free Deployment"] {
+        let charter = game_with(&[(name, "On")], &[]).charter;
+        assert!(charter.options.free_deployment, "{name}");
+    }
+    for (rule, name) in OPTIONS {
+        let value = if matches!(name, "extra_time" | "handicap") { "7" } else { "yes" };
+        let of = |name: &str| game_with(&[(name, value)], &[]).charter.options;
+        assert_eq!(of(rule), of(name));
+        assert_ne!(of(name), Options::default(), "{name} changes something");
+    }
+    let said = refusal(|document| {
+        document.options = [("14.1", "8"), ("extra_time", "9")].map(|(a, b)| (a.into(), b.into())).into();
+    });
+    assert_eq!(said, "the option extra_time cannot be 9: it is 14.1, which is chosen too");
+    let said = refusal(|document| drop(document.options.insert("german".into(), "yes".into())));
+    assert!(said.ends_with("germans (14.12); the nearest is germans"), "{said}");
+    let said = refusal(|document| drop(document.options.insert("free_deploymnt".into(), "yes".into())));
+    assert!(said.ends_with("; the nearest is free_deployment"), "{said}");
+}
+
+#[test]
+fn rule_14_0_drawn_options_go_together_and_keep_what_is_chosen() {
+    let mut all = std::collections::BTreeSet::new();
+    for seed in 0..200 {
+        let mut chance = SeededChance::new(seed);
+        let chosen = [("14.3".to_owned(), "yes".to_owned())].into();
+        let drawn = DawnOfEmpire::drawn_options(&mut chance, chosen);
+        let options = Options::read(&drawn).expect("they go together");
+        assert!(options.maintenance && !options.delayed_repair);
+        all.extend(drawn.into_keys());
+    }
+    let never: Vec<_> =
+        OPTIONS.iter().filter(|(_, name)| !all.contains(*name)).map(|(_, name)| *name).collect();
+    assert_eq!(never, ["delayed_repair", "maintenance"], "14.3 is chosen by its number, and excludes 14.2");
+}
+
 /// What is wrong with a charter, in one sentence.
 fn refusal(change: impl Fn(&mut sealed_orders::rules::CharterDocument)) -> String {
     let mut document = document();
@@ -282,7 +322,7 @@ fn a_charter_is_read_strictly() {
     let option = |name: &'static str, value: &'static str| {
         refusal(move |document| drop(document.options.insert(name.into(), value.into())))
     };
-    assert!(option("14.13", "yes").starts_with("there is no option 14.13; there are: extra_time, "));
+    assert!(option("14.13", "yes").starts_with("there is no option 14.13; there are: extra_time (14.1), "));
     assert!(option("repairs", "yes").starts_with("there is no option repairs"));
     assert_eq!(
         option("extra_time", "10"),

@@ -3,34 +3,16 @@
 use sealed_orders::campaign::selfplay::{SeededChance, Tally, play_random};
 use sealed_orders::games::by_name;
 use sealed_orders::games::dawn_of_empire::document;
-use sealed_orders::rules::{Chance, CharterDocument};
+use sealed_orders::rules::{Chance, CharterDocument, Game};
+use std::collections::BTreeMap;
 
 const CAMPAIGNS: u64 = 60;
 
 /// rule 14.0: used alone or together, as the sides agree.
-fn drawn(seed: u64) -> CharterDocument {
+fn drawn(game: &dyn Game, seed: u64) -> CharterDocument {
     let mut chance = SeededChance::new(seed);
     let mut document = document();
-    let flags = [
-        "delayed_repair",
-        "maintenance",
-        "bidding",
-        "fog_off",
-        "automatic_victory",
-        "restricted_disabled",
-        "speed_subgroups",
-        "extra_warships",
-        "free_deployment",
-        "germans",
-    ];
-    for name in flags {
-        let excluded = name == "maintenance" && document.options.contains_key("delayed_repair");
-        if chance.below(2) == 0 && !excluded {
-            document.options.insert(name.into(), "yes".into());
-        }
-    }
-    document.options.insert("extra_time".into(), (6 + chance.below(4)).to_string());
-    document.options.insert("handicap".into(), format!("{}", i64::from(chance.below(9)) - 4));
+    document.options = game.drawn_options(&mut chance, BTreeMap::new());
     let readings = [("r13", "only_with_14_9"), ("r21", "difference"), ("r22", "any_unit")];
     for (ruling, reading) in readings {
         if chance.below(3) == 0 {
@@ -45,7 +27,7 @@ fn rule_14_0_campaigns_with_random_options_end_well() {
     let game = by_name("dawn_of_empire").expect("the house has it");
     let mut tally = Tally::default();
     for seed in 1..=CAMPAIGNS {
-        tally.add(play_random(game, &drawn(seed), seed).expect("the options go together"));
+        tally.add(play_random(game, &drawn(game, seed), seed).expect("the options go together"));
     }
     assert_eq!(tally.broken, [], "seed and why");
     assert_eq!(tally.campaigns, CAMPAIGNS);

@@ -100,6 +100,9 @@ impl Rules for DawnOfEmpire {
     ];
     const COMPONENTS: &'static [(&'static str, &'static str)] = COMPONENTS;
 
+    fn drawn_options(chance: &mut dyn Chance, chosen: BTreeMap<String, String>) -> BTreeMap<String, String> {
+        options::drawn(chance, chosen)
+    }
     fn charter(document: &CharterDocument) -> Result<Charter, CharterError> {
         charter::read(document)
     }
