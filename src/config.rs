@@ -1,6 +1,6 @@
 //! Configuration of a house, and every limit on what comes from outside.
 
-use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,6 +27,8 @@ pub const OUTAGE_HOURS: i64 = 72;
 pub const OUTAGE_AFTER_MINUTES: i64 = 30;
 /// Silences in a row that pause a campaign.
 pub const SILENCES_BEFORE_PAUSE: u32 = 2;
+/// When play goes on in pace `post`, where the host names no hours.
+pub const POST_HOURS: [u32; 2] = [8, 20];
 /// Addresses of one seat.
 pub const ADDRESSES_PER_SEAT: usize = 3;
 /// Bytes of a configuration file.
@@ -47,11 +49,21 @@ pub struct Deadlines {
     pub grace_minutes: i64,
     /// A complete set becomes FINAL after this time without another letter.
     pub quiet_minutes: i64,
+    /// Pace `post`: hours of the zone, 0 to 23, in ascending order, at which alone play goes on. None: pace `brisk`.
+    #[serde(default)]
+    pub post_hours: Vec<u32>,
 }
 
 impl Default for Deadlines {
     fn default() -> Self {
-        Deadlines { days: 3, hour: 20, zone: "UTC".into(), grace_minutes: 30, quiet_minutes: 120 }
+        Deadlines {
+            days: 3,
+            hour: 20,
+            zone: "UTC".into(),
+            grace_minutes: 30,
+            quiet_minutes: 120,
+            post_hours: vec![],
+        }
     }
 }
 
@@ -75,6 +87,27 @@ impl Deadlines {
         Ok(deadlines)
     }
 
+    /// Reads a pace: `brisk`, or `post 8:00 20:00` with the hours at which play goes on.
+    pub fn with_pace(self, text: &str) -> Result<Self, ConfigError> {
+        let wrong = || ConfigError::Pace(text.to_owned());
+        let mut words = text.split_whitespace();
+        let hour = |word: &str| {
+            let hour = word.strip_suffix(":00").unwrap_or(word);
+            hour.parse().ok().filter(|hour| *hour < 24)
+        };
+        let mut post_hours: Vec<u32> = match words.next() {
+            Some("brisk") if words.next().is_none() => return Ok(Deadlines { post_hours: vec![], ..self }),
+            Some("post") => words.map(hour).collect::<Option<_>>().ok_or_else(wrong)?,
+            _ => return Err(wrong()),
+        };
+        if post_hours.is_empty() {
+            post_hours = POST_HOURS.to_vec();
+        }
+        post_hours.sort_unstable();
+        post_hours.dedup();
+        Ok(Deadlines { post_hours, ..self })
+    }
+
     pub fn zone(&self) -> Tz {
         zone(&self.zone).unwrap_or(Tz::UTC)
     }
@@ -82,18 +115,27 @@ impl Deadlines {
     /// The due time of a question put at `from`: the wall clock of the zone counts, so that a change to summer time
     /// moves nothing. An hour that does not exist that day is the next one that does.
     pub fn due(&self, from: DateTime<Utc>) -> DateTime<Utc> {
-        let zone = self.zone();
-        let day = from.with_timezone(&zone).date_naive();
+        let day = from.with_timezone(&self.zone()).date_naive();
         let day = day.checked_add_days(Days::new(u64::from(self.days))).unwrap_or(day);
-        let time = NaiveTime::from_hms_opt(self.hour, 0, 0).unwrap_or(NaiveTime::MIN);
-        let mut wanted = day.and_time(time);
-        for _ in 0..4 {
-            if let Some(at) = wanted.and_local_timezone(zone).earliest() {
-                return at.with_timezone(&Utc);
-            }
-            wanted += TimeDelta::hours(1);
-        }
-        from + TimeDelta::days(i64::from(self.days))
+        self.at(day, self.hour).unwrap_or(from + TimeDelta::days(i64::from(self.days)))
+    }
+
+    /// An hour of a day of the zone; one that does not exist that day is the next that does.
+    fn at(&self, day: NaiveDate, hour: u32) -> Option<DateTime<Utc>> {
+        let wanted = day.and_time(NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or(NaiveTime::MIN));
+        let tried = (0..4).map(|later| wanted + TimeDelta::hours(later));
+        let mut found = tried.filter_map(|at| at.and_local_timezone(self.zone()).earliest());
+        found.next().map(|at| at.with_timezone(&Utc))
+    }
+
+    /// The newest post hour that is not after this time, and the first after it; `None` where play goes on at any time.
+    pub fn posts(&self, now: DateTime<Utc>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+        let today = now.with_timezone(&self.zone()).date_naive();
+        let days = [today.pred_opt(), Some(today), today.succ_opt()];
+        let hours = |day: NaiveDate| self.post_hours.iter().filter_map(move |hour| self.at(day, *hour));
+        let all: Vec<DateTime<Utc>> = days.into_iter().flatten().flat_map(hours).collect();
+        let last = all.iter().rev().find(|at| **at <= now).copied();
+        last.zip(all.iter().find(|at| **at > now).copied())
     }
 
     pub fn grace(&self) -> TimeDelta {
@@ -194,6 +236,8 @@ pub enum ConfigError {
     Wrong { path: String, reason: String },
     #[error("\"{0}\" is no deadline; write days, hour and zone: --deadline \"3d 20:00 Europe/London\"")]
     Deadline(String),
+    #[error("\"{0}\" is no pace; write --pace brisk, or --pace \"post 8:00 20:00\" with full hours")]
+    Pace(String),
     #[error(
         "the password file {0} cannot be read; put the mailbox's password into it, alone on one line, and chmod 600 it"
     )]

@@ -72,6 +72,8 @@ pub fn report(criterion: &mut Criterion) {
             log: "LOG maine".into(),
         },
         owe: vec![],
+        practice: vec![],
+        reconstructed: vec![],
         due: None,
         happened: played.happened(Seat(0)),
         sheet: played.playing.sheet(&played.state, eye),

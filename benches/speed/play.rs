@@ -142,6 +142,7 @@ fn open(dir: &Path) -> Referee {
         plus_addresses: true,
         map_pictures: true,
         parcels_per_day: 10_000,
+        components: BTreeMap::new(),
     };
     let clock = SetClock::new(chrono::DateTime::UNIX_EPOCH);
     let house = House {

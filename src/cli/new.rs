@@ -37,6 +37,10 @@ pub struct New {
     /// Days, full hour and zone of every deadline
     #[arg(long, value_name = "WHEN", default_value = "3d 20:00 UTC")]
     deadline: String,
+    /// When play goes on: brisk, as soon as all answers are final; or "post 8:00 20:00", at these hours of the zone
+    /// alone, so that nobody learns anything from the time at which others answered
+    #[arg(long, default_value = "brisk")]
+    pace: String,
     /// An option of the rules, by its name or rule number; the name alone switches it on
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = option)]
     option: Vec<(String, String)>,
@@ -70,7 +74,7 @@ impl New {
             None => BTreeMap::new(),
         };
         let order = NewOrder {
-            deadlines: Deadlines::read(&self.deadline)?,
+            deadlines: Deadlines::read(&self.deadline)?.with_pace(&self.pace)?,
             seats: once("--seat", self.seat)?,
             options: once("--option", self.option)?,
             rulings: once("--ruling", self.ruling)?,

@@ -17,6 +17,9 @@ pub struct CampaignBook {
     pub charter: String,
     pub deadlines: Deadlines,
     pub opened: DateTime<Utc>,
+    /// Pace `post`: the newest post hour that was kept.
+    #[serde(default)]
+    pub last_post: Option<DateTime<Utc>>,
     /// When the ready round ends.
     pub ready_due: Option<DateTime<Utc>>,
     /// Closed or halted: nothing falls due any more.

@@ -71,9 +71,10 @@ impl Referee {
                 return Ok(());
             }
         }
+        keep_post(sitting);
         let due = sitting.campaign.pending.as_ref().and_then(|pending| pending.due);
         let grace = sitting.book.deadlines.grace();
-        if due.is_some_and(|due| sitting.now >= due + grace) {
+        if sitting.goes_on && due.is_some_and(|due| sitting.now >= due + grace) {
             return self.lock_when_due(sitting);
         }
         for seat in reminders(sitting) {
@@ -137,5 +138,13 @@ impl Referee {
             sitting.outgoing.push(Outgoing::notice(seat, "extended", "", reason, Some(due)));
         }
         Ok(())
+    }
+}
+
+/// Pace `post`: the first look at or after a post hour is the one in which play goes on.
+fn keep_post(sitting: &mut Sitting) {
+    let Some((post, _)) = sitting.book.deadlines.posts(sitting.now) else { return };
+    if sitting.book.last_post.is_none_or(|last| last < post) {
+        (sitting.goes_on, sitting.book.last_post) = (true, Some(post));
     }
 }

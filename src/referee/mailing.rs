@@ -214,6 +214,7 @@ impl Referee {
             days: deadlines.days,
             hour: deadlines.hour,
             zone: deadlines.zone.clone(),
+            post_hours: deadlines.post_hours.clone(),
             options: document.options.into_iter().collect(),
             rulings: document.rulings.into_iter().collect(),
             reconstructed: sitting.campaign.playing().reconstructed(),

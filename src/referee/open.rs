@@ -98,11 +98,23 @@ impl Referee {
             charter: digest,
             deadlines,
             opened: now,
+            last_post: None,
             ready_due: None,
             asleep: false,
             next_event: None,
         };
-        Ok(Sitting { campaign, chain, book, seats, batch, now, stamp, sealed, outgoing: vec![] })
+        Ok(Sitting {
+            campaign,
+            chain,
+            book,
+            seats,
+            batch,
+            now,
+            stamp,
+            goes_on: true,
+            sealed,
+            outgoing: vec![],
+        })
     }
 }
 

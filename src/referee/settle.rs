@@ -17,6 +17,7 @@ impl Referee {
         let (campaign, mut pen) = self.pen(sitting);
         let news = campaign.begin(&mut pen)?;
         sitting.book.ready_due = None;
+        (sitting.goes_on, sitting.book.last_post) = (true, Some(sitting.now));
         note_news(sitting, &news);
         self.settle(sitting)
     }
@@ -41,12 +42,16 @@ impl Referee {
                     .map(|(desk, book)| desk.is_final(book, deadlines, sitting.now));
                 let locks =
                     if any { finals.any(|is_final| is_final) } else { finals.all(|is_final| is_final) };
-                if !locks {
+                if !locks || !sitting.goes_on {
                     break;
                 }
                 self.lock(sitting, &desks)?;
             } else {
+                // In pace `post` nobody learns from the time whether a hushed question was settled at once.
+                let post = !sitting.book.deadlines.post_hours.is_empty();
+                let waits = post && pending.demands.iter().any(|put| put.demand.hushed);
                 let settled = desks.iter().zip(&sitting.seats).all(|(desk, book)| desk.is_settled(book));
+                let settled = settled && sitting.goes_on && !waits;
                 self.put(sitting, &desks, settled)?;
                 if !settled {
                     break;
@@ -75,7 +80,8 @@ impl Referee {
 
     /// Writes the questions into the log, and to the seats that must answer them.
     fn put(&mut self, sitting: &mut Sitting, desks: &[SeatDesk], settled: bool) -> Result<(), RefereeError> {
-        let due = (!settled).then(|| sitting.book.deadlines.due(sitting.now));
+        let now = sitting.now;
+        let due = (!settled).then(|| sitting.book.deadlines.due(now));
         let (campaign, mut pen) = self.pen(sitting);
         campaign.ask(due, &mut pen)?;
         if settled {
@@ -87,6 +93,9 @@ impl Referee {
                 (book.done, book.accepted, book.wrote, book.reminded, book.ordered) =
                     (false, false, false, false, None);
                 sitting.outgoing.push(Outgoing::report(seat));
+            } else {
+                // What came ahead closes after its quiet time, where play waits all the same.
+                book.ordered = book.ordered.or(Some(now));
             }
         }
         Ok(())
@@ -170,7 +179,12 @@ impl Referee {
             (Stage::Playing, Some(due)) => {
                 let desks = desks(sitting);
                 let pairs: Vec<_> = sitting.seats.iter().zip(desks).collect();
-                Some(next_event(due, &sitting.book.deadlines, &pairs).0)
+                let next = next_event(due, &sitting.book.deadlines, &pairs).0;
+                Some(match sitting.book.deadlines.posts(sitting.now) {
+                    Some((_, post)) if next <= sitting.now => post,
+                    Some((_, post)) => next.min(post),
+                    None => next,
+                })
             }
             _ => None,
         };

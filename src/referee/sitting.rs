@@ -24,6 +24,8 @@ pub struct Sitting {
     pub batch: Batch,
     pub now: DateTime<Utc>,
     pub stamp: String,
+    /// Answers may be locked: at any time in pace `brisk`, in pace `post` at the post hours alone.
+    pub goes_on: bool,
     /// Event and slot of everything sealed in this sitting.
     pub sealed: Vec<(u64, String)>,
     pub outgoing: Vec<Outgoing>,
@@ -57,6 +59,7 @@ impl Referee {
             None => self.wake(&book)?,
         };
         let now = self.clock.now();
+        let goes_on = book.deadlines.post_hours.is_empty();
         Ok(Sitting {
             campaign,
             chain,
@@ -65,6 +68,7 @@ impl Referee {
             batch: Batch::default(),
             now,
             stamp: stamp(now),
+            goes_on,
             sealed: vec![],
             outgoing: vec![],
         })

@@ -64,6 +64,8 @@ pub struct Invitation {
     pub days: u32,
     pub hour: u32,
     pub zone: String,
+    /// Hours of the zone at which alone play goes on; none where it goes on at any time.
+    pub post_hours: Vec<u32>,
     /// Option and value, ruling and reading as chosen; empty for the standard game.
     pub options: Vec<(String, String)>,
     pub rulings: Vec<(String, String)>,

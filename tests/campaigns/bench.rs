@@ -171,10 +171,14 @@ impl Bench {
         }
     }
 
+    /// When the house has something to do.
+    pub fn next(&self) -> Option<DateTime<Utc>> {
+        self.referee.next_event().expect("the books read")
+    }
+
     /// Waits until the next thing falls due; false when nothing ever will.
     pub fn wait_for_next(&mut self) -> bool {
-        let next = self.referee.next_event().expect("the books read");
-        next.map(|next| self.wait_until(next)).is_some()
+        self.next().map(|next| self.wait_until(next)).is_some()
     }
 
     /// Puts a letter into the referee's inbox; gives its Message-ID.
@@ -317,9 +321,13 @@ impl Bench {
         self.referee.look_at(&self.campaign).expect("it wakes").pending.as_ref().and_then(|open| open.due)
     }
 
-    /// The open questions of a seat for which it is written to; none of the practice opponent's.
+    /// The open questions of a seat for which it is written to, until it has closed its answer; none of the practice
+    /// opponent's.
     pub fn demands(&mut self, seat: usize) -> Vec<Demand> {
         let book = self.seat(seat);
+        if book.done {
+            return vec![];
+        }
         let campaign = self.referee.look_at(&self.campaign).expect("it wakes");
         let desk = sealed_orders::desk::seat_desk(campaign, &book);
         if desk.practice {

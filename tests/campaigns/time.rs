@@ -2,7 +2,8 @@
 
 use crate::bench::{Bench, HOST, SPAIN, US, dawn};
 use crate::bent::{Bend, bent, break_names};
-use chrono::TimeDelta;
+use chrono::{TimeDelta, TimeZone, Utc};
+use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::referee::HostAct;
 
 #[test]
@@ -140,4 +141,44 @@ fn the_host_gives_more_time_and_all_read_why() {
     assert_eq!(bench.due().expect("due") - before, TimeDelta::hours(48));
     assert!(bench.newest(US).text().contains("a wedding"));
     assert!(bench.referee.host_act(&campaign, &HostAct::Extend { hours: 1 }, " ").is_err(), "no reason");
+}
+
+#[test]
+fn in_pace_post_play_goes_on_at_the_post_hours_alone() {
+    let mut plan = dawn();
+    plan.new.deadlines = plan.new.deadlines.with_pace("post 8:00 20:00").expect("a pace");
+    let mut bench = Bench::begun(&plan);
+    for seat in [SPAIN, US] {
+        bench.answer(seat, &["done"]);
+    }
+    let asked = |bench: &mut Bench| {
+        let pending = bench.referee.look_at("maine").expect("it wakes").pending.clone();
+        pending.expect("something is asked").demands[0].demand.kind.clone()
+    };
+    // 20:00 in London is 19:00 UTC.
+    bench.wait_until(Utc.with_ymd_and_hms(2026, 5, 4, 18, 59, 0).single().expect("a time"));
+    assert_eq!(asked(&mut bench), "orders", "both are final, and it waits for the post");
+    bench.wait(TimeDelta::minutes(25));
+    assert_eq!(asked(&mut bench), "moves", "the post has come");
+    let text = bench.parcels(US)[0].text();
+    assert!(
+        text.contains("next post hour") && text.contains("8:00, 20:00"),
+        "the invitation says so: {text}"
+    );
+    assert!(!text.contains("What timing may tell"), "{text}");
+}
+
+#[test]
+fn in_pace_post_a_campaign_comes_to_its_end() {
+    let mut plan = dawn();
+    plan.new.deadlines = plan.new.deadlines.with_pace("post").expect("a pace");
+    let mut bench = Bench::begun(&plan);
+    let mut chance = SeededChance::new(4);
+    for _ in 0..400 {
+        if bench.is_over() {
+            return;
+        }
+        bench.step(&mut chance);
+    }
+    panic!("{} does not end", bench.period());
 }

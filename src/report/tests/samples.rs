@@ -183,6 +183,7 @@ pub fn invitation() -> Invitation {
         days: 3,
         hour: 20,
         zone: "Europe/London".into(),
+        post_hours: vec![],
         options: vec![("14.7".into(), "true".into())],
         rulings: vec![("r5".into(), "yes_if_it_won_a_battle".into())],
         reconstructed: vec![("map.toml".into(), 48), ("tables.toml".into(), 45)],
