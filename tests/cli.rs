@@ -477,6 +477,9 @@ fn what_cannot_be_audited_has_exit_code_two() {
     assert!(said.err.starts_with("referee: "), "{}", said.err);
 }
 
+const MAILDIR_AND_OWN: &str = "[components]\ndawn_of_empire = \"own\"\n[mail.maildir]\ninbox = \"mail/inbox\"\n\
+                               outbox = \"mail/outbox\"\n";
+
 #[test]
 fn a_hosts_own_components_are_listed_checked_and_frozen_into_the_campaigns_opened_by_them() {
     let house = House::new();
@@ -500,6 +503,9 @@ fn a_hosts_own_components_are_listed_checked_and_frozen_into_the_campaigns_opene
     change("map.toml", "areas = [\"florida_straits\"]", "areas = [\"lake_superior\"]");
     change("setup.toml", "turns = 6", "turns = = 6");
     change("tables.toml", "\"1-5\"", "\"1-7\"");
+    house.configure(MAILDIR_AND_OWN);
+    let doctor = house.run(&["doctor", "--offline"]);
+    assert!(doctor.out.contains("!! components: "), "{}", doctor.out);
     let said = referee(&["components", "check", &own]);
     assert_eq!(said.code, 1, "{}", said.out);
     for part in
@@ -513,8 +519,8 @@ fn a_hosts_own_components_are_listed_checked_and_frozen_into_the_campaigns_opene
     change("setup.toml", "turns = = 6", "turns = 6");
     change("tables.toml", "\"1-7\"", "\"1-5\"");
     change("map.toml", "name = \"Blake Basin\"", "name = \"Blake Plateau\"");
-    let mail = "[components]\ndawn_of_empire = \"own\"\n[mail.maildir]\ninbox = \"mail/inbox\"\noutbox = \"mail/outbox\"\n";
-    house.configure(mail);
+    let doctor = house.run(&["doctor", "--offline"]);
+    assert!(doctor.out.contains("ok components: dawn_of_empire is played by your"), "{}", doctor.out);
     let new = [
         "new",
         "dawn_of_empire",

@@ -2,11 +2,13 @@
 
 mod letter;
 
+use super::components::{check, host_files};
 use super::init::EXAMPLE_DOMAIN;
 use super::post::{imap_settings, smtp_settings};
 use super::{CliError, Place};
 use crate::clock::{SystemClock, read_stamp};
 use crate::config::{ANSWERS_PER_DAY, ANSWERS_PER_HOUR, Config, Mail};
+use crate::games::by_name;
 use crate::house::trees;
 use crate::ledger::Repair;
 use crate::mail::limits::LETTER_BYTES;
@@ -83,6 +85,7 @@ impl Doctor {
         let config = findings.hope("configuration", place.config());
         if let Some(config) = &config {
             check_config(config, place, &mut findings);
+            check_components(config, &mut findings);
         }
         if findings.hope("keys", place.load_keys()).is_some() {
             findings.ok("keys", format!("{} is yours alone; keep a copy elsewhere", place.keys().display()));
@@ -120,6 +123,25 @@ fn check_config(config: &Config, place: &Place, findings: &mut Findings) {
 }
 
 /// None where the store cannot be had; a running referee is no fault.
+/// The host's own component files: a slip in them would show only when the next campaign is opened.
+fn check_components(config: &Config, findings: &mut Findings) {
+    for (name, dir) in &config.components {
+        let Some(game) = by_name(name) else {
+            findings.bad("components", format!("[components] names {name}, which is no game of this house"));
+            continue;
+        };
+        let Some(files) = findings.hope("components", host_files(dir, name)) else { continue };
+        let errors = check(game, &files);
+        if errors.is_empty() {
+            let names = files.keys().cloned().collect::<Vec<_>>().join(", ");
+            findings.ok("components", format!("{name} is played by your {names} from {}", dir.display()));
+        }
+        for error in errors {
+            findings.bad("components", format!("{}: {error}", dir.display()));
+        }
+    }
+}
+
 fn check_store(place: &Place, config: &Config, findings: &mut Findings) -> Option<Referee> {
     match place.open_quietly(config.clone(), Arc::new(SystemClock)) {
         Ok((referee, repairs)) => {

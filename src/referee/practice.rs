@@ -70,6 +70,7 @@ impl Referee {
             });
             let book = &mut sitting.seats[usize::from(seat)];
             book.lines.clear();
+            book.done = true;
             keep(&sitting.campaign, book, kept.collect());
         }
         Ok(())

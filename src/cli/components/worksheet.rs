@@ -32,9 +32,9 @@ pub fn worksheet(game: &dyn Game) -> Result<String, CliError> {
             }
             let field = if mark.field.is_empty() { "all of it" } else { &mark.field };
             let why = mark.source.trim_start_matches(sources::RECONSTRUCTED).trim_start_matches([':', ' ']);
-            let _ = write!(text, "    {field:<14} now {:<16} printed: ________\n", mark.value);
+            let _ = writeln!(text, "    {field:<14} now {:<16} printed: ________", mark.value);
             if !why.is_empty() {
-                let _ = write!(text, "      ({why})\n");
+                let _ = writeln!(text, "      ({why})");
             }
         }
     }
