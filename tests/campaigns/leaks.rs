@@ -3,10 +3,12 @@
 //! lines) and all that the public log holds must be equal until S sees a fact that the game lists as disclosing.
 
 mod apart;
+mod plans;
 
-use crate::bench::{Bench, Plan, SPAIN, US, dawn};
+use crate::bench::{Bench, Plan, SPAIN, US};
 use crate::bent::{Bend, bent};
 use apart::{Outcome, explain, first_difference, seen_by};
+use plans::{blind, close_fleets, even_fleets, paced, uneven_fleets, with};
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::games::GAMES;
 use sealed_orders::ledger::Store;
@@ -20,25 +22,32 @@ const FORKS: usize = 300;
 const STEPS: usize = 14;
 /// Forks of one campaign: many campaigns show more than many forks.
 const FORKS_OF_ONE: usize = 5;
+/// Questions before turn 1, and the letters or waits in which they are all answered.
+const EARLY: [&str; 2] = ["bid", "deployment"];
+const EARLY_ROUNDS: usize = 12;
 /// Campaigns that are tried for one kind of question.
 const CAMPAIGNS: u64 = 120;
 /// Letters or waits in one campaign, which ends long before.
 const ROUNDS: usize = 400;
 
 /// The kinds of question and their shares in all forks, in percent.
-const SHARES: [(&str, usize); 8] = [
-    ("orders", 30),
-    ("moves", 30),
-    ("fight_order", 8),
+const SHARES: [(&str, usize); 12] = [
+    ("orders", 25),
+    ("moves", 25),
+    ("fight_order", 6),
     ("disengage", 8),
     ("haven", 4),
     ("equal_ships", 4),
     ("overlap", 4),
     ("repairs", 12),
+    ("bid", 3),
+    ("deployment", 3),
+    ("pursuit", 3),
+    ("maintenance", 3),
 ];
 
 /// Whoever wants to be asked everything writes this.
-const ASK: [&str; 7] = [
+const ASK: [&str; 9] = [
     "always fight order: ask",
     "always disengage: ask",
     "always tie port: ask",
@@ -46,6 +55,8 @@ const ASK: [&str; 7] = [
     "always equal ships: ask",
     "always repairs: ask",
     "always overlap: ask",
+    "always pursue: ask",
+    "always maintenance: ask",
 ];
 
 /// What came of a set of forks.
@@ -71,13 +82,14 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
     for seed in 0..CAMPAIGNS {
         let mut chance = SeededChance::new(seed * 1000 + 17);
         let mut bench = Bench::begun(&paced(plan, seed));
-        let asked = !["orders", "moves"].contains(&kind);
+        let asked = !["orders", "moves", "bid", "deployment"].contains(&kind);
         if asked {
             bench.answer(SPAIN, &ASK);
             bench.answer(US, &ASK);
         }
         let before = forks.count;
-        for round in 0.. {
+        let most = if EARLY.contains(&kind) { EARLY_ROUNDS } else { ROUNDS + 1 };
+        for round in 0..most {
             if bench.is_over() || forks.count >= wanted || forks.count >= before + FORKS_OF_ONE {
                 break;
             }
@@ -89,16 +101,6 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
         }
     }
     forks
-}
-
-/// Every other campaign goes at the pace of the post.
-fn paced(plan: &Plan, seed: u64) -> Plan {
-    let mut plan = plan.clone();
-    if seed % 2 == 1 {
-        let deadlines = plan.new.deadlines.clone();
-        plan.new.deadlines = deadlines.with_pace("post 8:00 20:00").expect("a pace");
-    }
-    plan
 }
 
 fn step_and_fork(bench: &mut Bench, kind: &str, chance: &mut SeededChance, forks: &mut Forks) {
@@ -258,64 +260,13 @@ impl Pair {
     }
 }
 
-fn blind() -> Plan {
-    Plan { blind: true, ..dawn() }
-}
-
-/// A blind plan with other lines in place of those of its components; `change` also gets the side of a counter.
-fn changed(change: impl Fn(&str, &str) -> Option<String>) -> Plan {
-    let mut plan = blind();
-    for (file, text) in
-        GAMES[0].components().iter().filter(|(file, _)| ["pieces.toml", "tables.toml"].contains(file))
-    {
-        let mut side = "";
-        let lines = text.lines().map(|line| {
-            side =
-                ["us", "spain"].into_iter().find(|word| line == format!("side = \"{word}\"")).unwrap_or(side);
-            change(line, side).unwrap_or_else(|| line.to_owned())
-        });
-        let text = lines.collect::<Vec<_>>().join("\n");
-        plan.new.components.insert((*file).into(), text);
-    }
-    plan
-}
-
-/// Whole fleets in sight of each other, which find each other whatever they do.
-fn in_sight(line: &str, side: &str) -> Option<String> {
-    let (key, _) = line.split_once(" = ")?;
-    Some(match (key, side) {
-        ("cells", _) if line.starts_with("cells = [\"na\", ") => {
-            format!("cells = [\"na\"{}]", ", \"1-6\"".repeat(6))
-        }
-        ("start", "us") => "start = \"key_west\"".into(),
-        ("start", "spain") => "start = \"havana\"".into(),
-        ("start_code", "us") => "start_code = \"KW\"".into(),
-        ("start_code", "spain") => "start_code = \"HV\"".into(),
-        _ => return None,
-    })
-}
-
-fn close_fleets() -> Plan {
-    changed(in_sight)
-}
-
-/// And their ships hit seldom and sink never: ships with the same damage stand in nearly every line that forms again.
-fn even_fleets() -> Plan {
-    changed(|line, side| match line.split_once(" = ")?.0 {
-        "attack" => Some("attack = 2".into()),
-        "defense" => Some("defense = 90".into()),
-        "move" => Some("move = 5".into()),
-        _ => in_sight(line, side),
-    })
-}
-
 fn forks_of(plan: &Plan, kind: &str) {
     let (_, percent) = SHARES.iter().find(|(of, _)| *of == kind).expect("a kind with a share");
     let wanted = share(*percent);
     let forks = fork_all(plan, kind, wanted);
     eprintln!("{kind}: {} forks, {} equal, {:?}", forks.count, forks.equal, forks.disclosed);
     assert!(forks.leaks.is_empty(), "{} of {}: {}", forks.leaks.len(), forks.count, forks.leaks[0]);
-    assert_eq!(forks.count, wanted, "the campaigns do not ask for {kind} often enough");
+    assert!(forks.count >= wanted, "the campaigns do not ask for {kind} often enough");
 }
 
 #[test]
@@ -363,6 +314,26 @@ fn another_overlap_changes_nothing_before_it_is_seen() {
     let mut plan = even_fleets();
     plan.new.rulings.insert("r6".into(), "owner_chooses".into());
     forks_of(&plan, "overlap");
+}
+
+#[test]
+fn another_bid_changes_nothing_before_both_are_opened() {
+    forks_of(&with("14.4", blind()), "bid");
+}
+
+#[test]
+fn another_deployment_changes_nothing_before_it_is_seen() {
+    forks_of(&with("14.11", blind()), "deployment");
+}
+
+#[test]
+fn another_pursuit_changes_nothing_before_it_is_seen() {
+    forks_of(&with("14.9", uneven_fleets()), "pursuit");
+}
+
+#[test]
+fn other_maintenance_changes_nothing_that_the_other_side_gets() {
+    forks_of(&with("14.3", blind()), "maintenance");
 }
 
 #[test]
