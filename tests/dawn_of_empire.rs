@@ -20,6 +20,8 @@ mod movement;
 mod options;
 #[path = "dawn_of_empire/orders.rs"]
 mod orders;
+#[path = "dawn_of_empire/playthrough.rs"]
+mod playthrough;
 #[path = "dawn_of_empire/port_attack.rs"]
 mod port_attack;
 #[path = "dawn_of_empire/practice.rs"]

@@ -5,6 +5,8 @@
 mod desk;
 #[path = "orders/faults.rs"]
 mod faults;
+#[path = "orders/help.rs"]
+mod help;
 #[path = "orders/laws.rs"]
 mod laws;
 #[path = "orders/letters.rs"]

@@ -308,6 +308,12 @@ impl Bench {
         self.referee.look_at(&self.campaign).expect("it wakes").paused
     }
 
+    /// The kinds of question that play waits for.
+    pub fn asked(&mut self) -> Vec<String> {
+        let pending = &self.referee.look_at(&self.campaign).expect("it wakes").pending;
+        pending.iter().flat_map(|pending| &pending.demands).map(|put| put.demand.kind.clone()).collect()
+    }
+
     /// What a seat's map shows.
     pub fn map(&mut self, seat: usize) -> Option<sealed_orders::rules::MapData> {
         use sealed_orders::rules::{Eye, Seat};

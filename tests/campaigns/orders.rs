@@ -165,15 +165,17 @@ fn a_complete_answer_becomes_final_after_the_quiet_time_but_not_after_wait() {
     bench.wait(TimeDelta::hours(5));
     assert_eq!(bench.demands(SPAIN)[0].kind, "orders", "wait keeps it open");
     bench.answer(SPAIN, &["done"]);
-    assert!(bench.demands(SPAIN).iter().all(|demand| demand.kind != "orders"), "done closes it");
+    assert!(!bench.asked().contains(&"orders".to_owned()), "done closes it");
 }
 
 #[test]
 fn a_done_under_a_parcel_whose_questions_are_closed_closes_nothing_else() {
     let mut bench = Bench::begun(&dawn());
     let asked_orders = bench.newest(US).clone();
-    bench.answer(SPAIN, &["done"]);
     bench.answer(US, &["done"]);
+    while bench.demands(US).is_empty() {
+        bench.answer(SPAIN, &["done"]);
+    }
     assert_eq!(bench.demands(US)[0].kind, "moves", "the US is asked a second time in the turn");
     for word in ["done", "ok", "wait"] {
         let receipt = bench.answer_to(US, &asked_orders, &[word]);
@@ -184,7 +186,7 @@ fn a_done_under_a_parcel_whose_questions_are_closed_closes_nothing_else() {
     bench.wait(TimeDelta::hours(3));
     assert_eq!(bench.demands(US)[0].kind, "moves", "nor does the quiet time run");
     bench.answer(US, &["done"]);
-    assert!(bench.demands(US).iter().all(|demand| demand.kind != "moves"), "a reply to the newest closes it");
+    assert!(!bench.asked().contains(&"moves".to_owned()), "a reply to the newest closes it");
 }
 
 #[test]

@@ -86,10 +86,10 @@ fn an_order_during_a_pause_is_kept_and_play_waits_for_the_host() {
     bench.look();
     bench.answer(SPAIN, &["castilla: patrol", "done"]);
     bench.answer(US, &["done"]);
-    assert_eq!(bench.demands(SPAIN)[0].kind, "orders", "nothing locks in a pause");
+    assert_eq!(bench.asked()[0], "orders", "nothing locks in a pause");
     bench.referee.host_act(&campaign, &HostAct::Resume, "back").expect("an act");
     bench.look();
-    assert!(bench.demands(SPAIN).iter().all(|demand| demand.kind != "orders"), "both were final");
+    assert!(bench.asked().iter().all(|kind| kind != "orders"), "both were final");
 }
 
 #[test]
@@ -151,15 +151,11 @@ fn in_pace_post_play_goes_on_at_the_post_hours_alone() {
     for seat in [SPAIN, US] {
         bench.answer(seat, &["done"]);
     }
-    let asked = |bench: &mut Bench| {
-        let pending = bench.referee.look_at("maine").expect("it wakes").pending.clone();
-        pending.expect("something is asked").demands[0].demand.kind.clone()
-    };
     // 20:00 in London is 19:00 UTC.
     bench.wait_until(Utc.with_ymd_and_hms(2026, 5, 4, 18, 59, 0).single().expect("a time"));
-    assert_eq!(asked(&mut bench), "orders", "both are final, and it waits for the post");
+    assert_eq!(bench.asked()[0], "orders", "both are final, and it waits for the post");
     bench.wait(TimeDelta::minutes(25));
-    assert_eq!(asked(&mut bench), "moves", "the post has come");
+    assert_eq!(bench.asked()[0], "moves", "the post has come");
     let text = bench.parcels(US)[0].text();
     assert!(
         text.contains("next post hour") && text.contains("8:00, 20:00"),
