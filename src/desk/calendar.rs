@@ -14,11 +14,17 @@ pub fn remind_at(due: DateTime<Utc>, deadlines: &Deadlines) -> DateTime<Utc> {
     due - if deadlines.days > 2 { TimeDelta::hours(24) } else { TimeDelta::hours(4) }
 }
 
-/// The next time at which this campaign's pending questions may want something.
-pub fn next_event(due: DateTime<Utc>, deadlines: &Deadlines, desks: &[(&SeatBook, SeatDesk)]) -> Moment {
+/// The next time at which this campaign's pending questions may want something. A quiet time that is over has had its
+/// effect.
+pub fn next_event(
+    now: DateTime<Utc>,
+    due: DateTime<Utc>,
+    deadlines: &Deadlines,
+    desks: &[(&SeatBook, SeatDesk)],
+) -> Moment {
     let mut next = due + deadlines.grace();
     for (book, desk) in desks {
-        if let Some(at) = desk.final_at(book, deadlines) {
+        if let Some(at) = desk.final_at(book, deadlines).filter(|at| desk.waits() && *at > now) {
             next = next.min(at);
         }
         if desk.waits() && !desk.practice && !book.reminded && !book.done {

@@ -95,7 +95,7 @@ impl Referee {
                 sitting.outgoing.push(Outgoing::report(seat));
             } else {
                 // What came ahead closes after its quiet time, where play waits all the same.
-                book.ordered = book.ordered.or(Some(now));
+                book.ordered = Some(now);
             }
         }
         Ok(())
@@ -179,7 +179,7 @@ impl Referee {
             (Stage::Playing, Some(due)) => {
                 let desks = desks(sitting);
                 let pairs: Vec<_> = sitting.seats.iter().zip(desks).collect();
-                let next = next_event(due, &sitting.book.deadlines, &pairs).0;
+                let next = next_event(sitting.now, due, &sitting.book.deadlines, &pairs).0;
                 Some(match sitting.book.deadlines.posts(sitting.now) {
                     Some((_, post)) if next <= sitting.now => post,
                     Some((_, post)) => next.min(post),

@@ -178,7 +178,13 @@ impl Bench {
 
     /// Waits until the next thing falls due; false when nothing ever will.
     pub fn wait_for_next(&mut self) -> bool {
-        self.next().map(|next| self.wait_until(next)).is_some()
+        let Some(next) = self.next() else { return false };
+        if next <= self.clock.now() {
+            self.look();
+        }
+        self.wait_until(next);
+        assert_ne!(self.next(), Some(next), "what is due is done, and not due any more");
+        true
     }
 
     /// Puts a letter into the referee's inbox; gives its Message-ID.
