@@ -6,7 +6,9 @@ use minijinja::value::Value;
 use minijinja::{Environment, Error, ErrorKind, HtmlEscape, State};
 
 /// The look of every element that is made here; all other looks stand in the templates.
-const LEFT: &str = "font-family:Menlo,Consolas,monospace;font-size:14px";
+const LEFT: &str = "display:inline-block;font-family:Menlo,Consolas,monospace;font-size:14px";
+/// What stands left keeps its place up to so many letters; a phone shows about forty.
+const LEFT_COLUMNS: usize = 24;
 
 /// Adds the filters of HTML templates.
 pub fn add_to(env: &mut Environment<'static>) {
@@ -80,9 +82,11 @@ fn push_line(out: &mut String, line: &str, gap: bool) {
     };
     let above = if gap { 12 } else { 0 };
     let dots = |left: &str| left.trim_end_matches([' ', '.']).to_owned();
+    let columns = |left: &str| left.trim_end_matches('.').chars().count().min(LEFT_COLUMNS);
     let inside = match line.split_once(HANG) {
         Some((left, right)) if !dots(left).is_empty() => {
-            format!("<span style=\"{LEFT}\">{}</span> {}", escaped(&dots(left)), escaped(right))
+            let (columns, left) = (columns(left), escaped(&dots(left)));
+            format!("<span style=\"{LEFT};min-width:{columns}ch\">{left}</span> {}", escaped(right))
         }
         Some((_, right)) => escaped(right),
         None => headed(line, indent),
