@@ -19,6 +19,10 @@ pub enum Bend {
     MarkerInSighting,
     /// The other side's sheet holds the marker.
     MarkerInSheet,
+    /// What the other side sees of placed orders tells how long their record is.
+    SizeInSighting,
+    /// A hushed question is settled at once for a side that has no choice.
+    SettledWithoutChoice,
 }
 
 /// A plan with the bent game in the place of the good one.
@@ -26,10 +30,14 @@ pub fn bent(bend: Bend) -> Plan {
     static BREAKABLE: &[&dyn Game] = &[&Bent(Bend::BreakableNames)];
     static SIGHTING: &[&dyn Game] = &[&Bent(Bend::MarkerInSighting)];
     static SHEET: &[&dyn Game] = &[&Bent(Bend::MarkerInSheet)];
+    static SIZE: &[&dyn Game] = &[&Bent(Bend::SizeInSighting)];
+    static SETTLED: &[&dyn Game] = &[&Bent(Bend::SettledWithoutChoice)];
     let games = match bend {
         Bend::BreakableNames => BREAKABLE,
         Bend::MarkerInSighting => SIGHTING,
         Bend::MarkerInSheet => SHEET,
+        Bend::SizeInSighting => SIZE,
+        Bend::SettledWithoutChoice => SETTLED,
     };
     Plan { games, ..dawn() }
 }
@@ -92,6 +100,32 @@ fn markers(state: &Value) -> BTreeMap<String, Value> {
     stacks.iter().map(|(label, stack)| (label.clone(), stack["order"].clone())).collect()
 }
 
+impl BentPlaying {
+    /// A hushed question to a side that has nothing to repair.
+    fn is_without_choice(&self, state: &Value, demand: &Demand) -> bool {
+        demand.hushed && self.inner.read(state, demand, &[]).answer["points"] == json!([])
+    }
+
+    /// What the other side should not see of placed orders.
+    fn tell_more(&self, fact: &Value, sighting: &mut Value) {
+        match self.bend {
+            Bend::MarkerInSighting => {
+                sighting["stacks"].clone_from(&fact["stacks"]);
+                for stack in sighting["stacks"].as_array_mut().into_iter().flatten() {
+                    let ships = stack["ships"].as_array().map_or(0, Vec::len);
+                    let leaders = stack["leaders"].as_array().map_or(0, Vec::len);
+                    *stack = json!({
+                        "label": stack["label"], "at": stack["at"], "counters": ships + leaders,
+                        "marker": ships > 1, "order": stack["order"],
+                    });
+                }
+            }
+            Bend::SizeInSighting => sighting["size"] = json!(fact.to_string().len()),
+            _ => {}
+        }
+    }
+}
+
 impl Playing for BentPlaying {
     fn open(&self) -> Value {
         self.inner.open()
@@ -106,23 +140,10 @@ impl Playing for BentPlaying {
     ) -> Reached {
         let recorded = record.len();
         let reached = self.inner.run(saved, place, revision, record, dice);
-        if self.bend == Bend::MarkerInSighting {
-            for entry in record.iter_mut().skip(recorded) {
-                let Entry::Told { fact, seen } = entry else { continue };
-                if fact["fact"] != "orders_placed" {
-                    continue;
-                }
-                for seen in seen {
-                    seen.sighting["stacks"].clone_from(&fact["stacks"]);
-                    for stack in seen.sighting["stacks"].as_array_mut().into_iter().flatten() {
-                        let ships = stack["ships"].as_array().map_or(0, Vec::len);
-                        let leaders = stack["leaders"].as_array().map_or(0, Vec::len);
-                        *stack = json!({
-                            "label": stack["label"], "at": stack["at"], "counters": ships + leaders,
-                            "marker": ships > 1, "order": stack["order"],
-                        });
-                    }
-                }
+        for entry in record.iter_mut().skip(recorded) {
+            let Entry::Told { fact, seen } = entry else { continue };
+            if fact["fact"] == "orders_placed" {
+                seen.iter_mut().for_each(|seen| self.tell_more(fact, &mut seen.sighting));
             }
         }
         reached
@@ -173,7 +194,8 @@ impl Playing for BentPlaying {
         self.inner.rule(kind)
     }
     fn waits(&self, state: &Value, demand: &Demand, lines: &[Line]) -> bool {
-        self.inner.waits(state, demand, lines)
+        let settled = self.bend == Bend::SettledWithoutChoice && self.is_without_choice(state, demand);
+        !settled && self.inner.waits(state, demand, lines)
     }
     fn form(&self, state: &Value, demand: &Demand) -> Vec<String> {
         self.inner.form(state, demand)

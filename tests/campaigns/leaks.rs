@@ -70,6 +70,13 @@ struct Forks {
     leaks: Vec<String>,
 }
 
+impl Forks {
+    /// One leak is one too many.
+    fn is_enough(&self, wanted: usize) -> bool {
+        self.count >= wanted || !self.leaks.is_empty()
+    }
+}
+
 /// The share of one kind of question in all forks, in percent.
 fn share(percent: usize) -> usize {
     let wished = std::env::var("SEALED_ORDERS_FORKS").ok().and_then(|wish| wish.parse().ok());
@@ -90,13 +97,13 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
         let before = forks.count;
         let most = if EARLY.contains(&kind) { EARLY_ROUNDS } else { ROUNDS + 1 };
         for round in 0..most {
-            if bench.is_over() || forks.count >= wanted || forks.count >= before + FORKS_OF_ONE {
+            if bench.is_over() || forks.is_enough(wanted) || forks.count >= before + FORKS_OF_ONE {
                 break;
             }
             assert!(round < ROUNDS, "the campaign of seed {seed} does not end: {}", bench.period());
             step_and_fork(&mut bench, kind, &mut chance, &mut forks);
         }
-        if forks.count >= wanted {
+        if forks.is_enough(wanted) {
             break;
         }
     }
@@ -349,10 +356,26 @@ fn other_orders_change_no_byte_of_a_picture() {
     assert_eq!(forks.count, 6);
 }
 
+/// So many forks find every leak that is built in.
+const FORKS_TO_FIND: usize = 40;
+
+fn caught(bend: Bend, kind: &str) {
+    let forks = fork_all(&Plan { blind: true, ..bent(bend) }, kind, FORKS_TO_FIND);
+    assert!(!forks.leaks.is_empty(), "{bend:?}: nobody noticed in {} forks", forks.count);
+}
+
 #[test]
 fn a_game_that_shows_a_marker_early_is_caught() {
-    for bend in [Bend::MarkerInSighting, Bend::MarkerInSheet] {
-        let forks = fork_all(&Plan { blind: true, ..bent(bend) }, "orders", 12);
-        assert!(!forks.leaks.is_empty(), "{bend:?} shows a marker, and nobody noticed");
-    }
+    caught(Bend::MarkerInSighting, "orders");
+    caught(Bend::MarkerInSheet, "orders");
+}
+
+#[test]
+fn a_game_whose_sightings_grow_with_what_is_hidden_is_caught() {
+    caught(Bend::SizeInSighting, "orders");
+}
+
+#[test]
+fn a_game_that_settles_at_once_where_there_is_no_choice_is_caught() {
+    caught(Bend::SettledWithoutChoice, "repairs");
 }
