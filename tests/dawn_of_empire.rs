@@ -12,6 +12,8 @@ mod combat;
 mod counting;
 #[path = "dawn_of_empire/examples.rs"]
 mod examples;
+#[path = "dawn_of_empire/face_up.rs"]
+mod face_up;
 #[path = "dawn_of_empire/maintenance.rs"]
 mod maintenance;
 #[path = "dawn_of_empire/movement.rs"]

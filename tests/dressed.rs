@@ -1,17 +1,12 @@
 //! The parcels of a demo as a mail program shows them: both parts, links, picture, calendar.
 
+#[path = "../src/report/tests/dressed/links.rs"]
+mod links;
+
+use links::links;
 use mail_parser::{MessageParser, MimeHeaders, PartType};
-use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use sealed_orders::demo::{DemoSettings, demo};
 use sealed_orders::report::{HTML_BYTES, LINK_CHARACTERS};
-
-/// The links of an HTML part, as they are followed; that it is well formed is found on the way.
-fn links(html: &str) -> Vec<String> {
-    let allowed = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document =
-        Document::parse_with_options(html, allowed).unwrap_or_else(|error| panic!("{error}\n{html}"));
-    document.descendants().filter_map(|node| node.attribute("href").map(str::to_owned)).collect()
-}
 
 #[test]
 fn every_parcel_of_a_demo_is_fit_to_be_shown() {

@@ -10,7 +10,7 @@ use sealed_orders::games::dawn_of_empire::ids::{AreaId, Last, Order, Side};
 use sealed_orders::games::dawn_of_empire::state::{Fate, Phase};
 
 /// Two squadrons that are sure to find each other in the Columbia Basin, the United States with the initiative.
-fn meeting(us: &str, spain: &str) -> Game {
+pub fn meeting(us: &str, spain: &str) -> Game {
     let mut game = bare();
     game.put(Side::Us, "columbia_basin", us, Order::Patrol);
     game.put(Side::Spain, "columbia_basin", spain, Order::Patrol);
@@ -18,7 +18,7 @@ fn meeting(us: &str, spain: &str) -> Game {
     game
 }
 
-fn battle(game: &mut Game) -> Vec<Fact> {
+pub fn battle(game: &mut Game) -> Vec<Fact> {
     game.fight("columbia_basin")
 }
 

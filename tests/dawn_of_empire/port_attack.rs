@@ -16,7 +16,7 @@ fn reply(game: &mut Game, place: &str, ship: &str, faces: &[u32], damage: &[u32]
 const HAVANA: &str = "area=gul/port=havana"; // attack 5, defense 4, mine 1
 const SHIPS: &str = "indiana iowa texas oregon chicago newark";
 
-fn off_havana(order: Order, names: &str) -> Game {
+pub fn off_havana(order: Order, names: &str) -> Game {
     let mut game = bare();
     game.put(Side::Us, "gulf_of_mexico", names, order);
     game

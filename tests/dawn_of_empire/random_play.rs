@@ -342,8 +342,14 @@ fn campaign(seed: u64, options: Chosen, rulings: Chosen, kinds: &mut BTreeMap<St
         let mut record = vec![];
         let mut known = 0;
         let reached = loop {
-            let (paused, played) =
-                Table::<DawnOfEmpire>::run(&charter, state.clone(), place, 1, &mut record, &mut Keyed(seed));
+            let (paused, played) = Table::<DawnOfEmpire>::run(
+                &charter,
+                state.clone(),
+                place,
+                DawnOfEmpire::REVISION,
+                &mut record,
+                &mut Keyed(seed),
+            );
             watch.entries(&record[known..]);
             known = record.len();
             match played {
@@ -360,8 +366,14 @@ fn campaign(seed: u64, options: Chosen, rulings: Chosen, kinds: &mut BTreeMap<St
             }
         };
         let mut again = record.clone();
-        let rerun =
-            Table::<DawnOfEmpire>::run(&charter, state.clone(), place, 1, &mut again, &mut Keyed(seed + 1));
+        let rerun = Table::<DawnOfEmpire>::run(
+            &charter,
+            state.clone(),
+            place,
+            DawnOfEmpire::REVISION,
+            &mut again,
+            &mut Keyed(seed + 1),
+        );
         assert_eq!(rerun, (reached.clone(), Ok(())), "a re-run equals the run");
         for fact in facts_of(&record) {
             let fact = serde_json::to_value(fact).expect("facts are JSON");

@@ -58,6 +58,8 @@ pub struct Game {
     pub put: Vec<Demand>,
     /// Records of the segments played.
     pub records: Vec<Vec<Entry>>,
+    /// The revision that every segment is opened with.
+    pub revision: u32,
     place: Place,
 }
 
@@ -75,6 +77,7 @@ pub fn game_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
         answers: vec![],
         put: vec![],
         records: vec![],
+        revision: DawnOfEmpire::REVISION,
         place: Place { segment: 0, epoch: 0 },
     }
 }
@@ -234,7 +237,8 @@ impl Game {
     }
 
     fn run(&mut self, record: &mut Vec<Entry>) -> (State, Played<()>) {
-        Table::<DawnOfEmpire>::run(&self.charter, self.state.clone(), self.place, 1, record, &mut self.dice)
+        let (charter, state, revision) = (&self.charter, self.state.clone(), self.revision);
+        Table::<DawnOfEmpire>::run(charter, state, self.place, revision, record, &mut self.dice)
     }
 
     /// A finished segment needs no dice, and ends the same.
@@ -244,7 +248,7 @@ impl Game {
             &self.charter,
             self.state.clone(),
             self.place,
-            1,
+            self.revision,
             &mut again,
             &mut NoDice,
         );

@@ -112,8 +112,14 @@ fn play(document: &CharterDocument, seed: u64) -> BTreeMap<String, u32> {
     while !DawnOfEmpire::is_over(&charter, &state) {
         let mut record: Vec<Entry> = vec![];
         loop {
-            let (there, played) =
-                Table::<DawnOfEmpire>::run(&charter, state.clone(), place, 1, &mut record, &mut dice);
+            let (there, played) = Table::<DawnOfEmpire>::run(
+                &charter,
+                state.clone(),
+                place,
+                DawnOfEmpire::REVISION,
+                &mut record,
+                &mut dice,
+            );
             match played {
                 Ok(()) => {
                     state = there;

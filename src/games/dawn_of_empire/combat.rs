@@ -11,10 +11,12 @@ mod pursuit;
 mod round;
 mod search;
 
+pub use port_attack::DESTROYED;
+
 use super::ask::fight_order::FightOrder;
 use super::charter::Charter;
-use super::facts::Open;
-use super::ids::{AreaId, Label, Location, Order, Side};
+use super::facts::{Damaged, Line, Open};
+use super::ids::{AreaId, Label, Location, Order, ShipId, Side};
 use super::state::{Stack, State};
 use super::{At, tell};
 use crate::rules::{Played, RollId, Stop};
@@ -138,6 +140,25 @@ fn present<'s>(
 fn at_sea<'s>(state: &'s State, area: &AreaId, side: Side) -> Option<&'s Stack> {
     let here = Location::Sea(area.clone());
     state.stacks_of(side).find(|stack| stack.is_squadron() && stack.at == here)
+}
+
+/// From this revision on the facts tell what is seen of ships that are turned face up: before, only the views did.
+const TELLS_DAMAGE: u32 = 2;
+
+/// 13.0.D Turns a squadron and its order face up for combat. Gives what everybody sees of it from now on.
+fn turn_up(table: &mut At, label: &Label) -> Option<Line> {
+    show_order(&mut table.state, label);
+    table.state.reveal(label);
+    let told = table.revision() >= TELLS_DAMAGE;
+    let stack = table.state.stacks.get(label)?;
+    let damage = |id: &ShipId| table.state.ships.get(id).map_or(0, |ship| ship.damage);
+    let damaged = stack.ships.iter().filter(|id| told && damage(id) > 0);
+    Some(Line {
+        label: label.clone(),
+        ships: stack.ships.clone(),
+        leaders: stack.leaders.clone(),
+        damaged: damaged.map(|id| Damaged { ship: id.clone(), damage: damage(id) }).collect(),
+    })
 }
 
 /// Turns up the order marker of a squadron that met the enemy (rule 8.2).

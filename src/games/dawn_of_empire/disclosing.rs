@@ -28,7 +28,7 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("searched", "8.2", &["area", "side", "order", "other", "found", "die", "low", "high", "engaged"]),
     of("coaling_hindered", "12.1.3.B", &["area", "side", "points"]),
     // 8.3.1 Both lines are turned up.
-    of("battle_joined", "8.3.1", &["area", "label", "ships", "leaders"]),
+    of("battle_joined", "8.3.1", &["area", "label", "ships", "leaders", "ship", "damage"]),
     // 8.3.2 Dice, and whom a ship faces (8.3.3.D), show damage that was repaired or not, and ruling r6's choice.
     of("round_fought", "8.3.2", &["ship", "at", "dice", "leader_dice", "hits", "disabled", "damage"]),
     of("disengaged", "10.2", &["area", "side", "round", "ships"]),
@@ -36,7 +36,7 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("pursued", "14.9", &["area", "side", "round", "speed", "ships", "by"]),
     of("line_reformed", "8.3.3", &["area", "side", "round", "ships"]),
     of("ship_left", "8.3.2.1.B", &["ship", "side", "port", "label", "disabled"]),
-    // 8.4.E With the ships that attack all that they do and suffer.
+    // 8.4.E, 13.0.D The squadron that attacks is face up, with all that it does and suffers.
     of("port_attacked", "8.4", PORT_ATTACK),
 ];
 
@@ -45,6 +45,9 @@ const PORT_ATTACK: &[&str] = &[
     "port",
     "side",
     "order",
+    "label",
+    "ships",
+    "leaders",
     "ship",
     "dice",
     "leader_dice",

@@ -91,12 +91,14 @@ pub enum Open {
     LeaderKilled { leader: LeaderId, ship: ShipId, side: Side },
     /// 8.3.2.2.E
     BattleOver { area: AreaId, winner: Option<Side>, rounds: u32 },
-    /// 8.4
+    /// 8.4 With the squadron that is face up now; told from revision 2 on.
     PortAttacked {
         area: AreaId,
         port: PortId,
         side: Side,
         order: Order,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<Line>,
         volleys: Vec<Volley>,
         damage: u32,
         destroyed: bool,
@@ -140,12 +142,22 @@ pub enum Found {
     },
 }
 
-/// A line of battle, from the first ship (rule 8.3.1).
+/// A line of battle, from the first ship (rule 8.3.1), as everybody sees it once it is face up (13.0.D).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     pub label: Label,
     pub ships: Vec<ShipId>,
     pub leaders: Vec<LeaderId>,
+    /// Ships with damage, in line order; told from revision 2 on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub damaged: Vec<Damaged>,
+}
+
+/// A ship with the damage marker that lies on it (3.4.4.B).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Damaged {
+    pub ship: ShipId,
+    pub damage: u32,
 }
 
 /// One ship's fire at one target (rule 8.3.2).

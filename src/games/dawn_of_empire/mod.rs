@@ -64,6 +64,8 @@ impl Rules for DawnOfEmpire {
     type Sheet = report::Sheet;
 
     const NAME: &'static str = "dawn_of_empire";
+    /// 2: what is seen of ships turned face up is told (`combat::turn_up`).
+    const REVISION: u32 = 2;
     const TITLE: &'static str = "Dawn of Empire";
     const SEATS: &'static [SeatName] =
         &[SeatName { word: "spain", name: "Spain" }, SeatName { word: "us", name: "United States" }];

@@ -1,5 +1,7 @@
 //! HTML parts: well formed, small, with links that fit; and the map that they show.
 
+mod links;
+
 use super::samples::*;
 use crate::campaign::selfplay::{SeededChance, SeededDice};
 use crate::report::map::font::{ABOVE, BELOW, width};
@@ -7,6 +9,7 @@ use crate::report::map::layout::{Rect, Text, plan};
 use crate::report::pages::{Page, Receipt, Report};
 use crate::report::{Addressing, HTML_BYTES, LINK_CHARACTERS, Speaker, Spoken};
 use crate::rules::{Demand, Entry, Eye, Line, MapData, MapStack, Place, Seat, Stop};
+use links::links;
 use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use std::sync::LazyLock;
 
@@ -14,14 +17,6 @@ static SPEAKER: LazyLock<Speaker> = LazyLock::new(|| Speaker::english().expect("
 
 fn spoken(page: &Page) -> Spoken {
     SPEAKER.speak(page, &names(), to()).expect("it speaks")
-}
-
-/// Every link of a part, as a mail program reads it; that the part is well formed is found on the way.
-fn links(html: &str) -> Vec<String> {
-    let allowed = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
-    let document =
-        Document::parse_with_options(html, allowed).unwrap_or_else(|error| panic!("{error}\n{html}"));
-    document.descendants().filter_map(|node| node.attribute("href").map(str::to_owned)).collect()
 }
 
 #[test]

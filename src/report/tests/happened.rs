@@ -1,79 +1,16 @@
 //! A sample of every fact and question of Dawn of Empire, and of its sheet.
 
+pub use crate::games::dawn_of_empire::facts::FACTS;
+use crate::games::dawn_of_empire::options::OPTIONS;
 use crate::rules::Item;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Every kind of fact of Dawn of Empire.
-pub const FACTS: &[&str] = &[
-    "bids_opened",
-    "turn_begun",
-    "port_restored",
-    "stopped",
-    "halted_by_control",
-    "movement_ended",
-    "fights_ahead",
-    "picker_chosen",
-    "initiative",
-    "searched",
-    "coaling_hindered",
-    "battle_joined",
-    "disengaged",
-    "pursued",
-    "round_fought",
-    "line_reformed",
-    "ship_sunk",
-    "ship_scuttled",
-    "ship_left",
-    "leader_safe",
-    "leader_killed",
-    "battle_over",
-    "port_attacked",
-    "port_disrupted",
-    "port_repaired",
-    "control",
-    "scored",
-    "turn_ended",
-    "game_over",
-    "deployed",
-    "forces_entered",
-    "orders_placed",
-    "order_refused",
-    "dropped",
-    "sailed",
-    "joined",
-    "interned",
-    "repaired",
-    "maintained",
-];
-
-/// Every option and every open point of the rules.
-pub const OPTIONS: &[&str] = &[
-    "14.1",
-    "14.2",
-    "14.3",
-    "14.4",
-    "14.5",
-    "14.6",
-    "14.7",
-    "14.8",
-    "14.9",
-    "14.10",
-    "14.11",
-    "14.12",
-    "extra_time",
-    "delayed_repair",
-    "maintenance",
-    "bidding",
-    "handicap",
-    "fog_off",
-    "automatic_victory",
-    "restricted_disabled",
-    "speed_subgroups",
-    "extra_warships",
-    "free_deployment",
-    "germans",
-];
+/// Every option by its number and by its name.
+pub fn options() -> Vec<&'static str> {
+    OPTIONS.iter().flat_map(|(rule, name)| [*rule, *name]).collect()
+}
+/// Every open point of the rules.
 pub const RULINGS: &[&str] = &[
     "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r16",
     "r17", "r18", "r19", "r21", "r22",
@@ -138,7 +75,10 @@ pub fn port_attacked() -> Vec<Item> {
         roll(&format!("8.4/{place}/ship=cristina"), &[3, 4]),
         seen(
             json!({ "fact": "port_attacked", "area": "east_coast", "port": "hampton_roads", "side": "spain",
-            "order": "raid", "damage": 2, "destroyed": false, "volleys": [
+            "order": "raid", "damage": 2, "destroyed": false,
+            "line": { "label": "S1", "ships": ["castilla", "cristina"], "leaders": ["camara"],
+                "damaged": [{ "ship": "cristina", "damage": 1 }] },
+            "volleys": [
                 { "ship": "castilla", "dice": 3, "leader_dice": 1, "hits": 1, "damage": 2,
                   "reply": { "dice": 1, "hits": 1, "disabled": false, "damage": 1 } },
                 { "ship": "cristina", "dice": 2, "leader_dice": 1, "hits": 0, "damage": 0, "reply": null }] }),
@@ -188,7 +128,8 @@ fn open_facts() -> Vec<Value> {
         json!({ "fact": "coaling_hindered", "area": area, "side": "us", "points": 2 }),
         json!({ "fact": "battle_joined", "area": area, "lines": {
             "spain": { "label": "S2", "ships": ["maria_teresa", "vizcaya"], "leaders": ["cervera"] },
-            "us": { "label": "U4", "ships": ["massachusetts", "brooklyn"], "leaders": ["schley", "watson"] } } }),
+            "us": { "label": "U4", "ships": ["massachusetts", "brooklyn"], "leaders": ["schley", "watson"],
+                "damaged": [{ "ship": "brooklyn", "damage": 2 }] } } }),
         json!({ "fact": "disengaged", "area": area, "side": "us", "round": 0, "ships": ["brooklyn"] }),
         json!({ "fact": "pursued", "area": area, "side": "us", "round": 1, "groups": [
             { "speed": 5, "ships": ["vizcaya"], "by": ["brooklyn", "texas"] },

@@ -237,10 +237,10 @@ fn the_log_line_is_the_last_line() {
 #[test]
 fn every_option_and_ruling_of_the_charter_is_told_in_words() {
     let chosen = |ids: &[&str]| ids.iter().map(|id| ((*id).to_owned(), "yes".to_owned())).collect();
-    let page = Invitation { options: chosen(OPTIONS), rulings: chosen(RULINGS), ..invitation() };
+    let page = Invitation { options: chosen(&options()), rulings: chosen(RULINGS), ..invitation() };
     let said = text(&Page::Invitation(page));
     let told = |mark: &str| said.lines().filter(|line| line.starts_with(mark)).count();
-    assert_eq!(told(" option "), OPTIONS.len());
+    assert_eq!(told(" option "), options().len());
     assert_eq!(told(" ruling "), RULINGS.len());
     assert!(
         said.lines().filter(|line| line.starts_with(" option ")).all(|line| line.contains("yes (")),

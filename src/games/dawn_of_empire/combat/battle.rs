@@ -1,13 +1,13 @@
 //! A battle of two squadrons, round after round (rules 8.3, 10.0).
 
 use super::super::ask::equal_ships::EqualShips;
-use super::super::facts::{Line, Open, Shot};
+use super::super::facts::{Open, Shot};
 use super::super::ids::{AreaId, Label, Order, ShipId, Side};
 use super::super::{At, tell};
 use super::lines::{equals, reformed};
 use super::losses::{self, Suffered};
 use super::round::{Fleets, fire};
-use super::{disengage, show_order};
+use super::{disengage, turn_up};
 use crate::rules::{Played, Stop};
 use std::collections::BTreeMap;
 
@@ -41,15 +41,13 @@ fn join_battle(table: &mut At, area: &AreaId, labels: BTreeMap<Side, Label>) -> 
     let mut fleets = Fleets { labels, flagships: BTreeMap::new(), coaling: BTreeMap::new() };
     let mut lines = BTreeMap::new();
     for (side, label) in &fleets.labels {
-        show_order(&mut table.state, label);
-        table.state.reveal(label);
-        let Some(stack) = table.state.stacks.get(label) else { continue };
-        fleets.coaling.insert(*side, stack.order == Some(Order::Coal));
-        if let Some(first) = stack.ships.first() {
+        let Some(line) = turn_up(table, label) else { continue };
+        let coals = table.state.stacks.get(label).is_some_and(|stack| stack.order == Some(Order::Coal));
+        fleets.coaling.insert(*side, coals);
+        if let Some(first) = line.ships.first() {
             fleets.flagships.insert(*side, first.clone());
         }
-        let (ships, leaders) = (stack.ships.clone(), stack.leaders.clone());
-        lines.insert(*side, Line { label: label.clone(), ships, leaders });
+        lines.insert(*side, line);
     }
     tell(table, Open::BattleJoined { area: area.clone(), lines })?;
     Ok(fleets)

@@ -6,14 +6,14 @@ use super::super::state::Stack;
 use super::super::{At, leaders, tell};
 use super::losses::{self, Suffered};
 use super::round::{DISABLED, HIT, damage};
-use super::{at_sea, show_order};
+use super::{TELLS_DAMAGE, at_sea, turn_up};
 use crate::rules::{Played, RollId};
 use std::collections::BTreeMap;
 
 /// 8.4.G
 const PORT_HIT: u32 = 5;
 /// 8.4.L, 12.1.3.A Points for a port destroyed, besides its defense value.
-const DESTROYED: u32 = 3;
+pub const DESTROYED: u32 = 3;
 
 /// One attack: who, on what.
 struct Attack {
@@ -32,8 +32,7 @@ struct Attack {
 /// 8.4.A A squadron with raid or blockade orders that is still in the area must attack the port, once (8.4.D).
 pub fn attack(table: &mut At, area: &AreaId, side: Side) -> Played<()> {
     let Some(attack) = planned(table, area, side) else { return Ok(()) };
-    show_order(&mut table.state, &attack.label);
-    table.state.reveal(&attack.label);
+    let line = turn_up(table, &attack.label).filter(|_| table.revision() >= TELLS_DAMAGE);
     let before = table.state.ports.get(&attack.port).map_or(0, |port| port.damage);
     let volleys = exchange(table, &attack, before)?;
     let dealt: u32 = volleys.iter().map(|volley| volley.damage).sum();
@@ -52,6 +51,7 @@ pub fn attack(table: &mut At, area: &AreaId, side: Side) -> Played<()> {
         port: port.clone(),
         side,
         order: *order,
+        line,
         volleys,
         damage: dealt,
         destroyed,
