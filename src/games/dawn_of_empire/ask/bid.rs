@@ -38,29 +38,22 @@ impl Question for Bid {
 
     fn read(&self, _: &Charter, _: &View, lines: &[Line]) -> Draft<BidGiven> {
         let printed = |points: u32| format!("{HEAD}: {points}");
-        let mut draft = Draft::of(BidGiven { points: 0 }, vec![InForce { line: None, text: printed(0) }]);
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, HEADS) else { continue };
-            let said = words(said.what);
+        let of = |line, points| Draft::of(BidGiven { points }, vec![InForce { line, text: printed(points) }]);
+        policy::last_read(of(None, 0), lines, HEADS, |line, said| {
+            let said = words(said);
             let number = match said[..] {
                 ["none" | "nothing"] => Some(0),
                 [number] | [number, "points" | "point" | "vp" | "vps"] => number.parse::<u32>().ok(),
                 _ => None,
             };
-            match number.filter(|points| *points <= HIGHEST_BID) {
-                Some(points) => {
-                    draft.answer = BidGiven { points };
-                    draft.in_force = vec![InForce { line: Some(line.number), text: printed(points) }];
-                }
-                None => {
-                    let fault = Fault::new(line.number, "no_bid", Self::RULE);
+            number.filter(|points| *points <= HIGHEST_BID).map(|points| of(Some(line), points)).ok_or_else(
+                || {
+                    let fault = Fault::new(line, "no_bid", Self::RULE);
                     let fault = fault.with("word", said.join(" ")).with("most", HIGHEST_BID);
-                    draft.faults.push(fault.nearest(printed(number.map_or(0, |_| HIGHEST_BID))));
-                }
-            }
-        }
-        draft
+                    Box::new(fault.nearest(printed(number.map_or(0, |_| HIGHEST_BID))))
+                },
+            )
+        })
     }
     fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);

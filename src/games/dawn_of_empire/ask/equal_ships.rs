@@ -64,20 +64,12 @@ impl Question for EqualShips {
         policy::asks(lines, HEADS)
     }
     fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<EqualShipsGiven> {
-        let mut draft = self.by(charter, By::Keep, None);
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, HEADS) else { continue };
-            let read = match policy::phrase(&words(said.what), PHRASES) {
-                Some(by) => Ok(self.by(charter, by, Some(line.number))),
-                None => self.named(charter, view, line.number, said.what),
-            };
-            match read {
-                Ok(read) => draft = Draft { faults: draft.faults, ..read },
-                Err(fault) => draft.faults.push(*fault),
+        policy::last_read(self.by(charter, By::Keep, None), lines, HEADS, |line, said| {
+            match policy::phrase(&words(said), PHRASES) {
+                Some(by) => Ok(self.by(charter, by, Some(line))),
+                None => self.named(charter, view, line, said),
             }
-        }
-        draft
+        })
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);

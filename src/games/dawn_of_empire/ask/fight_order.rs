@@ -46,27 +46,16 @@ impl Question for FightOrder {
         policy::asks(lines, HEADS)
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<FightOrderGiven> {
-        let rulebook = vec![InForce { line: None, text: format!("{HEAD}: rest") }];
-        let mut draft = Draft::of(FightOrderGiven { areas: self.areas.clone() }, rulebook);
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, HEADS) else { continue };
-            if policy::is_ask(said.what) {
-                let ask = InForce { line: Some(line.number), text: format!("{HEAD}: ask") };
-                draft = Draft {
-                    faults: draft.faults,
-                    ..Draft::of(FightOrderGiven { areas: self.areas.clone() }, vec![ask])
-                };
-                continue;
+        let rulebook = |line, text: &str| {
+            let kept = InForce { line, text: format!("{HEAD}: {text}") };
+            Draft::of(FightOrderGiven { areas: self.areas.clone() }, vec![kept])
+        };
+        policy::last_read(rulebook(None, "rest"), lines, HEADS, |line, said| {
+            if policy::is_ask(said) {
+                return Ok(rulebook(Some(line), "ask"));
             }
-            match areas(charter, line.number, said.what) {
-                Ok(first) => {
-                    draft = Draft { faults: draft.faults, ..self.first(charter, line.number, &first) }
-                }
-                Err(fault) => draft.faults.push(*fault),
-            }
-        }
-        draft
+            Ok(self.first(charter, line, &areas(charter, line, said)?))
+        })
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);

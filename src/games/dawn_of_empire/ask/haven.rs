@@ -86,21 +86,14 @@ impl Question for Haven {
         policy::asks(lines, self.why.heads())
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<HavenGiven> {
-        let mut wishes = vec![self.why.silence()];
-        let mut from = None;
-        let mut faults = vec![];
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, self.why.heads()) else { continue };
-            match self.wishes(charter, line.number, said.what) {
-                Ok(read) => (wishes, from) = (read, Some(line.number)),
-                Err(fault) => faults.push(*fault),
-            }
-        }
-        let port = self.first_of(charter, &wishes);
-        let text = format!("{}: {}", self.why.head(), printed(charter, &wishes));
-        let in_force = vec![InForce { line: from, text }];
-        Draft { faults, ..Draft::of(HavenGiven { port }, in_force) }
+        let of = |line, wishes: &[Wish]| {
+            let text = format!("{}: {}", self.why.head(), printed(charter, wishes));
+            let answer = HavenGiven { port: self.first_of(charter, wishes) };
+            Draft::of(answer, vec![InForce { line, text }])
+        };
+        policy::last_read(of(None, &[self.why.silence()]), lines, self.why.heads(), |line, said| {
+            Ok(of(Some(line), &self.wishes(charter, line, said)?))
+        })
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);

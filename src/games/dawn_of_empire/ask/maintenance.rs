@@ -56,28 +56,19 @@ impl Question for Maintenance {
     }
     fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<MaintenanceGiven> {
         let list = list_of(charter, view);
-        let mut draft = borne(charter, view, &[], InForce { line: None, text: format!("{HEAD}: {LEAST}") });
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, HEADS) else { continue };
-            let number = Some(line.number);
-            let phrase = |text: &str| InForce { line: number, text: format!("{HEAD}: {text}") };
-            let read = match words(said.what)[..] {
-                ["least", "harm"] | ["least"] | ["rest"] => Ok((vec![], phrase(LEAST))),
-                _ if policy::is_ask(said.what) => Ok((vec![], phrase("ask"))),
-                _ => named(&list, line.number, said.what).map(|wishes| {
+        let phrase = |line, text: &str| InForce { line, text: format!("{HEAD}: {text}") };
+        policy::last_read(borne(charter, view, &[], phrase(None, LEAST)), lines, HEADS, |line, said| {
+            let (wishes, kept) = match words(said)[..] {
+                ["least", "harm"] | ["least"] | ["rest"] => (vec![], phrase(Some(line), LEAST)),
+                _ if policy::is_ask(said) => (vec![], phrase(Some(line), "ask")),
+                _ => {
+                    let wishes = named(&list, line, said)?;
                     let text = list.printed(wishes.iter(), true);
-                    (wishes, InForce { line: number, text })
-                }),
-            };
-            match read {
-                Ok((wishes, kept)) => {
-                    draft = Draft { faults: draft.faults, ..borne(charter, view, &wishes, kept) };
+                    (wishes, InForce { line: Some(line), text })
                 }
-                Err(fault) => draft.faults.push(*fault),
-            }
-        }
-        draft
+            };
+            Ok(borne(charter, view, &wishes, kept))
+        })
     }
     fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);

@@ -51,29 +51,20 @@ impl Question for Overlap {
         policy::asks(lines, HEADS)
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<OverlapGiven> {
-        let (mut at, mut kept) = (vec![], InForce { line: None, text: format!("{HEAD}: {IN_ORDER}") });
-        let mut faults = vec![];
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, HEADS) else { continue };
-            let number = Some(line.number);
-            match words(said.what)[..] {
-                ["in", "order"] => {
-                    (at, kept) = (vec![], InForce { line: number, text: format!("{HEAD}: {IN_ORDER}") });
+        let of = |line, at, text: &str| {
+            Draft::of(OverlapGiven { at }, vec![InForce { line, text: format!("{HEAD}: {text}") }])
+        };
+        policy::last_read(of(None, vec![], IN_ORDER), lines, HEADS, |line, said| {
+            Ok(match words(said)[..] {
+                ["in", "order"] => of(Some(line), vec![], IN_ORDER),
+                _ if policy::is_ask(said) => of(Some(line), vec![], "ask"),
+                _ => {
+                    let pairs = self.pairs(charter, line, said)?;
+                    let text = policy::pairs(charter, &pairs);
+                    of(Some(line), pairs, &text)
                 }
-                _ if policy::is_ask(said.what) => {
-                    (at, kept) = (vec![], InForce { line: number, text: format!("{HEAD}: ask") });
-                }
-                _ => match self.pairs(charter, line.number, said.what) {
-                    Ok(pairs) => {
-                        let text = format!("{HEAD}: {}", policy::pairs(charter, &pairs));
-                        (at, kept) = (pairs, InForce { line: number, text });
-                    }
-                    Err(fault) => faults.push(*fault),
-                },
-            }
-        }
-        Draft { faults, ..Draft::of(OverlapGiven { at }, vec![kept]) }
+            })
+        })
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);

@@ -7,7 +7,7 @@ use crate::games::dawn_of_empire::ids::ShipId;
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, tokens, words as words_of};
 use crate::rules::names::{Item, likeness};
-use crate::rules::{Fault, Line, Rule};
+use crate::rules::{Draft, Fault, Line, Rule};
 
 /// A line that begins with one of these heads: what follows, and whether a colon or dash stands between.
 pub struct Policy<'t> {
@@ -57,6 +57,26 @@ pub fn after_head<'t>(tokens: &'t [Token], heads: &[&[&str]]) -> Option<Policy<'
 /// The first of these phrases that the words are, whole.
 pub fn phrase<'p, T: Copy>(words: &[&str], phrases: &'p [(&'p [&'p str], T)]) -> Option<T> {
     phrases.iter().find(|(phrase, _)| *phrase == words).map(|(_, meaning)| *meaning)
+}
+
+/// What the lines of a policy come to: the last that reads counts, and each that does not is told. `read` gets a line's
+/// number and what follows its head.
+pub fn last_read<A>(
+    silence: Draft<A>,
+    lines: &[Line],
+    heads: &[&[&str]],
+    read: impl Fn(u32, &[Token]) -> Result<Draft<A>, Box<Fault>>,
+) -> Draft<A> {
+    let mut draft = silence;
+    for line in lines {
+        let tokens = tokens(&line.text);
+        let Some(said) = after_head(&tokens, heads) else { continue };
+        match read(line.number, said.what) {
+            Ok(last) => draft = Draft { faults: draft.faults, ..last },
+            Err(fault) => draft.faults.push(*fault),
+        }
+    }
+    draft
 }
 
 /// The last word on a kind of question: whether its lines want to be asked.

@@ -93,20 +93,12 @@ impl Question for Pursuit {
         policy::asks(lines, HEADS)
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<PursuitGiven> {
-        let mut draft = self.whom(Whom::Slowest, None);
-        for line in lines {
-            let tokens = tokens(&line.text);
-            let Some(said) = policy::after_head(&tokens, HEADS) else { continue };
-            let read = match policy::phrase(&words(said.what), PHRASES) {
-                Some(whom) => Ok(self.whom(whom, Some(line.number))),
-                None => self.named(charter, line.number, said.what),
-            };
-            match read {
-                Ok(read) => draft = Draft { faults: draft.faults, ..read },
-                Err(fault) => draft.faults.push(*fault),
+        policy::last_read(self.whom(Whom::Slowest, None), lines, HEADS, |line, said| {
+            match policy::phrase(&words(said), PHRASES) {
+                Some(whom) => Ok(self.whom(whom, Some(line))),
+                None => self.named(charter, line, said),
             }
-        }
-        draft
+        })
     }
     fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
