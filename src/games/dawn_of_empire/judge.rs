@@ -15,7 +15,7 @@ use crate::rules::Rule;
 
 pub use deployment::{Posted, place};
 pub use orders::{Books, order, target};
-pub use paths::path;
+pub use paths::{path, patrol_reach};
 
 /// Why something is not allowed: a key for the templates, and the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -42,6 +42,11 @@ struct Part<'a> {
     path: &'a [Location],
 }
 
+/// 5.4.A, 5.4.B Areas that a patrol may enter from a place.
+pub fn patrol_reach(at: &Location) -> usize {
+    if matches!(at, Location::Sea(_)) { PATROL_FROM_SEA } else { PATROL_FROM_PORT }
+}
+
 impl Part<'_> {
     fn end(&self) -> &Location {
         self.path.last().unwrap_or(&self.stack.at)
@@ -131,8 +136,7 @@ impl Part<'_> {
         let left_behind = self.ships.len() < self.stack.ships.len();
         require(at_sea || left_behind || !self.path.is_empty(), "patrol_must_leave_port", "5.4")?;
         require(self.path.iter().all(|at| matches!(at, Location::Sea(_))), "patrol_ends_at_sea", "5.4")?;
-        let most = if at_sea { PATROL_FROM_SEA } else { PATROL_FROM_PORT };
-        require(self.path.len() <= most, "patrol_too_far", "5.4")
+        require(self.path.len() <= patrol_reach(&self.stack.at), "patrol_too_far", "5.4")
     }
 
     /// 5.6.B

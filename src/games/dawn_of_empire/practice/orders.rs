@@ -2,6 +2,7 @@
 
 use super::super::ask::orders::{Formed, print};
 use super::super::charter::{Charter, Follows};
+use super::super::combat::DESTROYED;
 use super::super::ids::{AreaId, LeaderId, Location, Order, PortId, ShipId, Side};
 use super::super::judge::{self, Books};
 use super::super::map::Way;
@@ -21,11 +22,6 @@ const AFTER_RAID: i64 = 200;
 const DIE: i64 = 3;
 /// Ships of a patrol of an area that nobody seems to want.
 const WATCH: usize = 2;
-/// 12.1.3.A Points for a port destroyed, besides its defense.
-const DESTROYED: i64 = 3;
-/// 5.4.A, 5.4.B Areas that a patrol may enter.
-const PATROL_FROM_PORT: usize = 3;
-const PATROL_FROM_SEA: usize = 2;
 
 pub fn lines(charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
     let Some(side) = view.side else { return vec![] };
@@ -164,7 +160,7 @@ impl<'a> Planner<'a> {
                 let all = order == Order::Blockade || self.charter.rulings.is("r1", "all");
                 let firing: Vec<&MyShip> = line.iter().step_by(if all { 1 } else { 3 }).copied().collect();
                 let dice = self.dice(&firing, &formed.leaders);
-                let points = (DESTROYED + i64::from(works.defense)) * destroys(dice, stands);
+                let points = i64::from(DESTROYED + works.defense) * destroys(dice, stands);
                 let whole = self.dice(&line, &formed.leaders);
                 let area_worth = worth::area(self.charter, self.view, self.side, &area, whole, &self.held);
                 let last = self.view.turn >= self.view.turns;
@@ -179,7 +175,7 @@ impl<'a> Planner<'a> {
 
     /// 5.4 Patrols of every area in reach: with few ships, and with all.
     fn patrols(&self, at: &Location, pool: &Pool<'a>) -> Vec<Plan> {
-        let most = if matches!(at, Location::Sea(_)) { PATROL_FROM_SEA } else { PATROL_FROM_PORT };
+        let most = judge::patrol_reach(at);
         let mut plans = vec![];
         for (to, Way { cost, path }) in self.charter.ways(at, self.side) {
             let Location::Sea(area) = to else { continue };
