@@ -128,6 +128,11 @@ impl Deadlines {
         found.next().map(|at| at.with_timezone(&Utc))
     }
 
+    /// Pace `post`.
+    pub fn is_post(&self) -> bool {
+        !self.post_hours.is_empty()
+    }
+
     /// The newest post hour that is not after this time, and the first after it; `None` where play goes on at any time.
     pub fn posts(&self, now: DateTime<Utc>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
         let today = now.with_timezone(&self.zone()).date_naive();
@@ -249,6 +254,20 @@ pub enum ConfigError {
 }
 
 impl Config {
+    /// A house with these addresses and everything else as in a file that says no more.
+    pub fn of(address: &str, host: &str, mail: Mail) -> Config {
+        Config {
+            address: address.into(),
+            name: referee_name(),
+            host: host.into(),
+            mail,
+            plus_addresses: yes(),
+            map_pictures: yes(),
+            parcels_per_day: daily(),
+            components: BTreeMap::new(),
+        }
+    }
+
     /// The configuration file of a house.
     pub const FILE: &'static str = "referee.toml";
 

@@ -134,16 +134,8 @@ pub fn house(criterion: &mut Criterion) {
 
 fn open(dir: &Path) -> Referee {
     let (store, _) = HouseStore::open(&dir.join("store"), Arc::new(NoFaults)).expect("a store");
-    let config = Config {
-        address: "referee@referee.example".into(),
-        name: "Referee".into(),
-        host: "host@referee.example".into(),
-        mail: Mail::Maildir { inbox: dir.join("inbox"), outbox: dir.join("outbox") },
-        plus_addresses: true,
-        map_pictures: true,
-        parcels_per_day: 10_000,
-        components: BTreeMap::new(),
-    };
+    let mail = Mail::Maildir { inbox: dir.join("inbox"), outbox: dir.join("outbox") };
+    let config = Config::of("referee@referee.example", "host@referee.example", mail);
     let clock = SetClock::new(chrono::DateTime::UNIX_EPOCH);
     let house = House {
         config,

@@ -122,7 +122,6 @@ fn check_config(config: &Config, place: &Place, findings: &mut Findings) {
     findings.ok("configuration", format!("{file} reads; the referee is {}", config.address));
 }
 
-/// None where the store cannot be had; a running referee is no fault.
 /// The host's own component files: a slip in them would show only when the next campaign is opened.
 fn check_components(config: &Config, findings: &mut Findings) {
     for (name, dir) in &config.components {
@@ -142,6 +141,7 @@ fn check_components(config: &Config, findings: &mut Findings) {
     }
 }
 
+/// None where the store cannot be had; a running referee is no fault.
 fn check_store(place: &Place, config: &Config, findings: &mut Findings) -> Option<Referee> {
     match place.open_quietly(config.clone(), Arc::new(SystemClock)) {
         Ok((referee, repairs)) => {

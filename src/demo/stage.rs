@@ -10,7 +10,6 @@ use crate::ledger::{HouseKeys, HouseStore, NoFaults, StoreError};
 use crate::mail::{MailError, MaildirInbox, MaildirOutbound};
 use crate::referee::{ExportScope, House, NewCampaign, Referee, RefereeError, Refusal};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -57,6 +56,8 @@ pub enum DemoError {
 /// Looks at the mailbox before a demo is given up: a campaign takes a few hundred.
 const LOOKS: u32 = 5_000;
 const REFEREE: &str = "referee@referee.example";
+/// The days of a demo pass in seconds: the limit of a mail provider means nothing.
+const PARCELS_PER_DAY: u32 = 10_000;
 
 /// Plays the demo. `told` hears a line for every letter and parcel.
 pub fn demo(settings: &DemoSettings, told: &mut dyn FnMut(&str)) -> Result<DemoReport, DemoError> {
@@ -93,16 +94,9 @@ impl<'a> Stage<'a> {
         for folder in [&inbox, &outbox, &dir.join("mail")] {
             make(folder)?;
         }
-        let config = Config {
-            address: REFEREE.into(),
-            name: "Referee".into(),
-            host: "host@referee.example".into(),
-            mail: Mail::Maildir { inbox: inbox.clone(), outbox: outbox.clone() },
-            plus_addresses: true,
-            map_pictures: true,
-            parcels_per_day: 10_000,
-            components: BTreeMap::new(),
-        };
+        let post = Mail::Maildir { inbox: inbox.clone(), outbox: outbox.clone() };
+        let config =
+            Config { parcels_per_day: PARCELS_PER_DAY, ..Config::of(REFEREE, "host@referee.example", post) };
         let (store, _) = HouseStore::open(&dir.join("store"), Arc::new(NoFaults))?;
         let referee = Referee::open(House {
             config,

@@ -141,8 +141,9 @@ pub struct ParcelNote {
     /// Its number in the outbox, where its bytes are.
     pub number: u64,
     /// What the seat was asked when the parcel was written, by number: a `done` that answers it closes nothing else.
+    /// `None` in notes of before this was kept: such a parcel speaks for whatever is asked.
     #[serde(default)]
-    pub asked: Vec<u32>,
+    pub asked: Option<Vec<u32>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

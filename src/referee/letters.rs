@@ -234,7 +234,8 @@ impl Referee {
 /// Whether nothing of what the answered parcel asked is open, and something else is: its player has not read that yet.
 fn asked_something_else(sitting: &Sitting, seat: u8, answered: &ParcelNote) -> bool {
     let now = sitting.campaign.asked_of(seat);
-    !now.is_empty() && !now.iter().any(|id| answered.asked.contains(id))
+    let asked = |id: &u32| answered.asked.as_ref().is_none_or(|asked| asked.contains(id));
+    !now.is_empty() && !now.iter().any(asked)
 }
 
 /// Puts a letter's orders in force; gives how many. A letter that answers a parcel of an earlier turn is `stale`: of it

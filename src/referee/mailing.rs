@@ -292,7 +292,7 @@ impl Referee {
                 Page::Receipt(receipt) => receipt.frame.period.clone(),
                 _ => sitting.campaign.period(),
             };
-            let asked = asked.unwrap_or_else(|| sitting.campaign.asked_of(seat));
+            let asked = asked.or_else(|| Some(sitting.campaign.asked_of(seat)));
             let (message_id, subject) = (id.clone(), spoken.subject.clone());
             note_parcel(sitting, seat, &ParcelNote { period, message_id, subject, number, asked });
         }

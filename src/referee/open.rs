@@ -91,6 +91,7 @@ impl Referee {
             sealed: &mut sealed,
         };
         let campaign = Campaign::open(&opening, &mut pen)?;
+        let goes_on = !deadlines.is_post();
         let book = CampaignBook {
             no: u32::try_from(others).unwrap_or(u32::MAX) + 1,
             id: id.into(),
@@ -103,18 +104,7 @@ impl Referee {
             asleep: false,
             next_event: None,
         };
-        Ok(Sitting {
-            campaign,
-            chain,
-            book,
-            seats,
-            batch,
-            now,
-            stamp,
-            goes_on: true,
-            sealed,
-            outgoing: vec![],
-        })
+        Ok(Sitting { campaign, chain, book, seats, batch, now, stamp, goes_on, sealed, outgoing: vec![] })
     }
 }
 

@@ -25,13 +25,12 @@ impl Referee {
     /// Goes on until somebody must be written to, or the campaign is over or halted.
     pub(super) fn settle(&mut self, sitting: &mut Sitting) -> Result<(), RefereeError> {
         while sitting.campaign.stage == Stage::Playing && !sitting.campaign.paused {
-            let Some(pending) = &sitting.campaign.pending else { break };
-            let asked = pending.asked;
+            let Some(asked) = sitting.campaign.pending.as_ref().map(|pending| pending.asked) else { break };
             if !asked {
                 self.practise(sitting)?;
             }
-            let Some(pending) = &sitting.campaign.pending else { break };
             let desks = desks(sitting);
+            let Some(pending) = &sitting.campaign.pending else { break };
             if asked {
                 let deadlines = &sitting.book.deadlines;
                 let any = pending.any;
@@ -48,8 +47,8 @@ impl Referee {
                 self.lock(sitting, &desks)?;
             } else {
                 // In pace `post` nobody learns from the time whether a hushed question was settled at once.
-                let post = !sitting.book.deadlines.post_hours.is_empty();
-                let waits = post && pending.demands.iter().any(|put| put.demand.hushed);
+                let waits =
+                    sitting.book.deadlines.is_post() && pending.demands.iter().any(|put| put.demand.hushed);
                 let settled = desks.iter().zip(&sitting.seats).all(|(desk, book)| desk.is_settled(book));
                 let settled = settled && sitting.goes_on && !waits;
                 self.put(sitting, &desks, settled)?;

@@ -59,7 +59,7 @@ impl Referee {
             None => self.wake(&book)?,
         };
         let now = self.clock.now();
-        let goes_on = book.deadlines.post_hours.is_empty();
+        let goes_on = !book.deadlines.is_post();
         Ok(Sitting {
             campaign,
             chain,

@@ -407,14 +407,9 @@ pub fn keys() -> HouseKeys {
 
 fn house(plan: &Plan, store: &Shared, clock: &SetClock) -> Referee {
     let config = Config {
-        address: REFEREE.into(),
-        name: "Referee".into(),
-        host: HOST.into(),
-        mail: Mail::Maildir { inbox: "unused".into(), outbox: "unused".into() },
-        plus_addresses: true,
-        map_pictures: plan.pictures,
         parcels_per_day: 10_000,
-        components: BTreeMap::new(),
+        map_pictures: plan.pictures,
+        ..Config::of(REFEREE, HOST, Mail::Maildir { inbox: "unused".into(), outbox: "unused".into() })
     };
     let house = House {
         config,

@@ -264,14 +264,8 @@ fn number_of(id: &str) -> u32 {
 
 fn config() -> Config {
     Config {
-        address: REFEREE.into(),
-        name: "Referee".into(),
-        host: HOST.into(),
-        mail: Mail::Maildir { inbox: "inbox".into(), outbox: "players".into() },
-        plus_addresses: true,
-        map_pictures: true,
         parcels_per_day: 10_000,
-        components: BTreeMap::new(),
+        ..Config::of(REFEREE, HOST, Mail::Maildir { inbox: "inbox".into(), outbox: "players".into() })
     }
 }
 
