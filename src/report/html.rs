@@ -100,7 +100,7 @@ impl Telling<'_> {
         Ok(())
     }
 
-    /// The game's own sheet: its tables where it has a template for them, else its text.
+    /// The game's own sheet in tables; empty for a game that has no template for them.
     fn sheet(&self, words: &mut Words) -> Result<String, ReportError> {
         let (text, own) =
             (format!("{}/sheet", self.context.game), format!("{}/sheet.html", self.context.game));

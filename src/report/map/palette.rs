@@ -1,4 +1,4 @@
-//! A drawing as PNG with a palette: a third of the bytes of a true-colour file, and sooner packed.
+//! A drawing as PNG with a palette: half the bytes of a true-colour file, and sooner packed.
 
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
