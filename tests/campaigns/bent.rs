@@ -4,7 +4,7 @@ use crate::bench::{Plan, dawn};
 use sealed_orders::games::GAMES;
 use sealed_orders::rules::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Game, Line,
-    MapData, Place, Playing, Reached, Seat, SeatName,
+    MapData, Place, Playing, Reached, Seat, SeatName, Stop,
 };
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -23,6 +23,8 @@ pub enum Bend {
     SizeInSighting,
     /// A hushed question is settled at once for a side that has no choice.
     SettledWithoutChoice,
+    /// A hushed question is put only to the side that has a choice.
+    AskedWhereThereIsChoice,
 }
 
 /// A plan with the bent game in the place of the good one.
@@ -32,12 +34,14 @@ pub fn bent(bend: Bend) -> Plan {
     static SHEET: &[&dyn Game] = &[&Bent(Bend::MarkerInSheet)];
     static SIZE: &[&dyn Game] = &[&Bent(Bend::SizeInSighting)];
     static SETTLED: &[&dyn Game] = &[&Bent(Bend::SettledWithoutChoice)];
+    static ASKED: &[&dyn Game] = &[&Bent(Bend::AskedWhereThereIsChoice)];
     let games = match bend {
         Bend::BreakableNames => BREAKABLE,
         Bend::MarkerInSighting => SIGHTING,
         Bend::MarkerInSheet => SHEET,
         Bend::SizeInSighting => SIZE,
         Bend::SettledWithoutChoice => SETTLED,
+        Bend::AskedWhereThereIsChoice => ASKED,
     };
     Plan { games, ..dawn() }
 }
@@ -106,6 +110,36 @@ impl BentPlaying {
         demand.hushed && self.inner.read(state, demand, &[]).answer["points"] == json!([])
     }
 
+    /// A record in which a hushed question stands for one side only, as the rules want it: with the other's answer.
+    fn with_unasked(&self, record: &[Entry]) -> Vec<Entry> {
+        let mut whole: Vec<Entry> = vec![];
+        for (at, entry) in record.iter().enumerate() {
+            let beside = [at.checked_sub(1), Some(at + 1)].map(|at| record.get(at?));
+            let is_answer = |entry: &Option<&Entry>| matches!(entry, Some(Entry::Answered { .. }));
+            match entry {
+                Entry::Answered { demand, .. } if demand.hushed && !beside.iter().any(is_answer) => {
+                    let other = Demand { seat: Seat(1 - demand.seat.0), ..demand.clone() };
+                    let nothing = Entry::Answered { demand: other, answer: json!({ "points": [] }) };
+                    let mut both = [entry.clone(), nothing];
+                    both.sort_by_key(|entry| match entry {
+                        Entry::Answered { demand, .. } => demand.seat,
+                        _ => Seat(u8::MAX),
+                    });
+                    whole.extend(both);
+                }
+                _ => whole.push(entry.clone()),
+            }
+        }
+        whole
+    }
+
+    /// Of a question to both sides only that to the side which has a choice; both where neither has.
+    fn only_with_choice(&self, state: &Value, demands: Vec<Demand>) -> Vec<Demand> {
+        let chosen: Vec<Demand> =
+            demands.iter().filter(|demand| !self.is_without_choice(state, demand)).cloned().collect();
+        if chosen.is_empty() { demands } else { chosen }
+    }
+
     /// What the other side should not see of placed orders.
     fn tell_more(&self, fact: &Value, sighting: &mut Value) {
         match self.bend {
@@ -126,6 +160,26 @@ impl BentPlaying {
     }
 }
 
+impl BentPlaying {
+    fn run_inner(
+        &self,
+        saved: &Value,
+        place: Place,
+        revision: u32,
+        record: &mut Vec<Entry>,
+        dice: &mut dyn Dice,
+    ) -> Reached {
+        if self.bend != Bend::AskedWhereThereIsChoice {
+            return self.inner.run(saved, place, revision, record, dice);
+        }
+        let mut whole = self.with_unasked(record);
+        let known = whole.len();
+        let reached = self.inner.run(saved, place, revision, &mut whole, dice);
+        record.extend(whole.drain(known.min(whole.len())..));
+        reached
+    }
+}
+
 impl Playing for BentPlaying {
     fn open(&self) -> Value {
         self.inner.open()
@@ -139,7 +193,12 @@ impl Playing for BentPlaying {
         dice: &mut dyn Dice,
     ) -> Reached {
         let recorded = record.len();
-        let reached = self.inner.run(saved, place, revision, record, dice);
+        let mut reached = self.run_inner(saved, place, revision, record, dice);
+        if self.bend == Bend::AskedWhereThereIsChoice
+            && let (Some(state), Err(Stop::Awaiting(demands))) = (&reached.state, &reached.played)
+        {
+            reached.played = Err(Stop::Awaiting(self.only_with_choice(state, demands.clone())));
+        }
         for entry in record.iter_mut().skip(recorded) {
             let Entry::Told { fact, seen } = entry else { continue };
             if fact["fact"] == "orders_placed" {

@@ -77,8 +77,9 @@ impl Forks {
     }
 }
 
-/// The share of one kind of question in all forks, in percent.
-fn share(percent: usize) -> usize {
+/// The share of one kind of question in all forks.
+fn share(kind: &str) -> usize {
+    let (_, percent) = SHARES.iter().find(|(of, _)| *of == kind).expect("a kind with a share");
     let wished = std::env::var("SEALED_ORDERS_FORKS").ok().and_then(|wish| wish.parse().ok());
     (wished.unwrap_or(FORKS) * percent).div_ceil(100)
 }
@@ -267,9 +268,12 @@ impl Pair {
     }
 }
 
+/// The whole share of a kind of question, in campaigns of this plan.
 fn forks_of(plan: &Plan, kind: &str) {
-    let (_, percent) = SHARES.iter().find(|(of, _)| *of == kind).expect("a kind with a share");
-    let wanted = share(*percent);
+    fork(plan, kind, share(kind));
+}
+
+fn fork(plan: &Plan, kind: &str, wanted: usize) {
     let forks = fork_all(plan, kind, wanted);
     eprintln!("{kind}: {} forks, {} equal, {:?}", forks.count, forks.equal, forks.disclosed);
     assert!(forks.leaks.is_empty(), "{} of {}: {}", forks.leaks.len(), forks.count, forks.leaks[0]);
@@ -345,7 +349,10 @@ fn other_maintenance_changes_nothing_that_the_other_side_gets() {
 
 #[test]
 fn other_repairs_change_nothing_that_the_other_side_gets() {
-    forks_of(&blind(), "repairs");
+    // Drawn play damages few ships; of fleets in sight more is disclosed in battle.
+    let all = share("repairs");
+    fork(&blind(), "repairs", all / 3);
+    fork(&close_fleets(), "repairs", all - all / 3);
 }
 
 /// With the pictures as they are sent.
@@ -359,23 +366,29 @@ fn other_orders_change_no_byte_of_a_picture() {
 /// So many forks find every leak that is built in.
 const FORKS_TO_FIND: usize = 40;
 
-fn caught(bend: Bend, kind: &str) {
-    let forks = fork_all(&Plan { blind: true, ..bent(bend) }, kind, FORKS_TO_FIND);
-    assert!(!forks.leaks.is_empty(), "{bend:?}: nobody noticed in {} forks", forks.count);
+fn caught(plan: &Plan, kind: &str) {
+    let forks = fork_all(&Plan { blind: true, ..plan.clone() }, kind, FORKS_TO_FIND);
+    assert!(!forks.leaks.is_empty(), "nobody noticed in {} forks", forks.count);
 }
 
 #[test]
 fn a_game_that_shows_a_marker_early_is_caught() {
-    caught(Bend::MarkerInSighting, "orders");
-    caught(Bend::MarkerInSheet, "orders");
+    caught(&bent(Bend::MarkerInSighting), "orders");
+    caught(&bent(Bend::MarkerInSheet), "orders");
 }
 
 #[test]
 fn a_game_whose_sightings_grow_with_what_is_hidden_is_caught() {
-    caught(Bend::SizeInSighting, "orders");
+    caught(&bent(Bend::SizeInSighting), "orders");
+}
+
+/// Upkeep (14.3) damages ships that nobody sees: those in port may be repaired, those at sea may not.
+#[test]
+fn a_game_that_settles_at_once_where_there_is_no_choice_is_caught() {
+    caught(&with("14.3", bent(Bend::SettledWithoutChoice)), "maintenance");
 }
 
 #[test]
-fn a_game_that_settles_at_once_where_there_is_no_choice_is_caught() {
-    caught(Bend::SettledWithoutChoice, "repairs");
+fn a_game_that_asks_only_where_there_is_a_choice_is_caught() {
+    caught(&with("14.3", bent(Bend::AskedWhereThereIsChoice)), "maintenance");
 }
