@@ -61,7 +61,7 @@ impl Referee {
             }
             Word::Resign => self.resign(sitting, seat, spoken)?,
             Word::Confirm(word) => self.confirm(sitting, seat, word, spoken)?,
-            Word::Help => spoken.tell("help", json!({ "game": sitting.campaign.game.name() })),
+            Word::Help => spoken.tell("help", json!({ "kinds": sitting.campaign.playing().kinds() })),
             Word::Status => spoken.tell("status", self.status_of(sitting, seat)),
             Word::Proof => {
                 let bundle = self.bundle(sitting, ExportScope::Seat(seat))?;

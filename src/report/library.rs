@@ -28,7 +28,7 @@ pub const FOLDERS: &[(&str, Folder)] = &[
         "report.en.txt", "stranger.en.txt", "strangers.en.toml", "subjects.en.toml", "told.en.toml",
     ),
     folder!("dawn_of_empire":
-        "facts.en.toml", "faults.en.toml", "help.en.txt", "options.en.toml", "phrases.en.toml", "questions.en.toml",
+        "facts.en.toml", "faults.en.toml", "options.en.toml", "phrases.en.toml", "questions.en.toml",
         "remarks.en.toml", "rulings.en.toml",
         "sheet.en.html", "sheet.en.txt", "summary.en.txt", "words.en.toml",
     ),

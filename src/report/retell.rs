@@ -129,17 +129,15 @@ impl Teller<'_> {
         }
         let told = page.told.iter().map(|told| self.told(told, words));
         words.insert("told".into(), json!(told.collect::<Result<Vec<_>, _>>()?));
-        let asked = |key: &str| page.told.iter().any(|told| told.key == key);
-        if asked("help") {
-            let own = self.own("help", words)?.unwrap_or_default();
-            words.insert("own_help".into(), json!(own));
+        let asked = |key: &str| page.told.iter().find(|told| told.key == key);
+        words.insert("help".into(), json!(""));
+        if let Some(told) = asked("help") {
+            words.insert("own_help".into(), json!(self.help(&told.with)?));
             words.insert("help".into(), json!(self.common("help", words)?));
-        } else {
-            words.insert("help".into(), json!(""));
         }
         words.insert("meaning".into(), json!(self.common(&format!("phrases/meaning/{}", page.word), words)?));
         Ok(match page {
-            _ if asked("joined") => "joined",
+            _ if asked("joined").is_some() => "joined",
             Receipt { owe, need, .. } if owe.is_empty() && need.is_empty() => "receipt",
             Receipt { .. } => "receipt_orders",
         }
@@ -200,6 +198,21 @@ impl Teller<'_> {
     /// `orders`, `moves`: what a question asks for, in a word.
     fn noun(&self, kind: &str) -> Result<String, ReportError> {
         self.say(self.game, &format!("questions/{kind}/noun"), &Words::new())
+    }
+
+    /// HELP of the questions that can come up: kinds with one heading stand together, where the first of them stands.
+    fn help(&self, told: &Value) -> Result<String, ReportError> {
+        let mut parts: Vec<(String, Vec<String>)> = vec![];
+        for kind in told["kinds"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            let of = |what: &str| self.say(self.game, &format!("questions/{kind}/{what}"), &Words::new());
+            let (heading, help) = (of("heading")?, of("help")?);
+            match parts.iter_mut().find(|(known, _)| *known == heading) {
+                Some((_, lines)) => lines.push(help),
+                None => parts.push((heading, vec![help])),
+            }
+        }
+        let parts = parts.into_iter().map(|(heading, lines)| format!("{heading}\n{}", lines.join("\n")));
+        Ok(parts.collect::<Vec<_>>().join("\n\n"))
     }
 
     fn remarks(&self, remarks: &[Remark]) -> Result<Vec<String>, ReportError> {

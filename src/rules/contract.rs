@@ -128,6 +128,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn winners(_charter: &Self::Charter, _state: &Self::State) -> Vec<Seat> {
         vec![]
     }
+    /// Whether a kind of question can come up in this campaign at all: some come only by an option or a ruling.
+    fn may_ask(_charter: &Self::Charter, _kind: &str) -> bool {
+        true
+    }
     /// Lines with which the practice opponent answers a question of its seat: it has that seat's view and nothing else.
     /// They are read as a player's are. Without rules of thumb of its own a game is played by lines that read.
     fn advise(

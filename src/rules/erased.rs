@@ -69,6 +69,8 @@ pub trait Playing: Send + Sync {
     fn map(&self, state: &Value, eye: Eye) -> Option<MapData>;
     fn names(&self) -> BTreeMap<String, String>;
     fn reconstructed(&self) -> Vec<(String, u32)>;
+    /// The kinds of question that can come up in this campaign, in the order of the game's list.
+    fn kinds(&self) -> Vec<&'static str>;
     /// `None` when this game has no such question.
     fn used_up(&self, kind: &str) -> Option<bool>;
     fn rule(&self, kind: &str) -> Option<&'static str>;
@@ -202,6 +204,10 @@ impl<R: Rules> Playing for Awake<R> {
     }
     fn reconstructed(&self) -> Vec<(String, u32)> {
         R::reconstructed(&self.0)
+    }
+    fn kinds(&self) -> Vec<&'static str> {
+        let names = R::QUESTIONS.iter().map(|kind| kind.name);
+        names.filter(|kind| R::may_ask(&self.0, kind)).collect()
     }
     fn used_up(&self, kind: &str) -> Option<bool> {
         Self::kind(kind).map(|kind| kind.used_up)

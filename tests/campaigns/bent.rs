@@ -246,6 +246,9 @@ impl Playing for BentPlaying {
     fn reconstructed(&self) -> Vec<(String, u32)> {
         self.inner.reconstructed()
     }
+    fn kinds(&self) -> Vec<&'static str> {
+        self.inner.kinds()
+    }
     fn used_up(&self, kind: &str) -> Option<bool> {
         self.inner.used_up(kind)
     }

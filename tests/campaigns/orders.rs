@@ -216,3 +216,16 @@ fn a_fresh_letter_acts_by_its_block_and_its_seat_word() {
     bench.look();
     assert_eq!(bench.lines(SPAIN), ["castilla: patrol"]);
 }
+
+#[test]
+fn help_holds_what_this_campaign_asks() {
+    let mut plan = dawn();
+    let plain = Bench::begun(&plan).answer(SPAIN, &["help"]).text();
+    plan.new.options = [("speed_subgroups".to_owned(), "yes".to_owned())].into();
+    let with_pursuit = Bench::begun(&plan).answer(SPAIN, &["help"]).text();
+    for help in [&plain, &with_pursuit] {
+        assert!(help.contains("WORDS, each alone") && help.contains("\nORDERS\n"), "{help}");
+        assert!(help.contains(" disengage: when outgunned") && !help.contains(" bid: 3"), "{help}");
+    }
+    assert!(!plain.contains(" pursue: slowest") && with_pursuit.contains(" pursue: slowest"));
+}

@@ -139,6 +139,9 @@ impl Rules for DawnOfEmpire {
     fn winners(_charter: &Charter, state: &State) -> Vec<Seat> {
         victory::winner(state.net).map(|side| side.seat()).into_iter().collect()
     }
+    fn may_ask(charter: &Charter, kind: &str) -> bool {
+        ask::may_ask(charter, kind)
+    }
     fn advise(charter: &Charter, view: &View, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
         practice::advise(charter, view, demand, chance)
     }

@@ -1,14 +1,19 @@
 //! A sample of every fact and question of Dawn of Empire, and of its sheet.
 
+use crate::games::dawn_of_empire::DawnOfEmpire;
 pub use crate::games::dawn_of_empire::facts::FACTS;
 use crate::games::dawn_of_empire::options::OPTIONS;
-use crate::rules::Item;
+use crate::rules::{Item, Rules};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Every option by its number and by its name.
 pub fn options() -> Vec<&'static str> {
     OPTIONS.iter().flat_map(|(rule, name)| [*rule, *name]).collect()
+}
+/// Every kind of question.
+pub fn kinds() -> Vec<&'static str> {
+    DawnOfEmpire::QUESTIONS.iter().map(|kind| kind.name).collect()
 }
 /// Every open point of the rules.
 pub const RULINGS: &[&str] = &[

@@ -125,7 +125,6 @@ pub fn told() -> Vec<Told> {
         "armed",
         "luck",
         "resigned",
-        "help",
         "too_long",
         "too_many_parts",
         "tnef_only",
@@ -138,6 +137,7 @@ pub fn told() -> Vec<Told> {
     .map(|key| of(key, json!({})))
     .collect();
     told.extend([
+        of("help", json!({ "kinds": kinds() })),
         of("joined", json!({ "seat": "United States", "word": "pelican", "missing": ["Spain"] })),
         of("joined", json!({ "seat": "United States", "word": "pelican", "missing": [] })),
         of("cleared", json!({ "object": "schley", "lines": lines })),

@@ -24,3 +24,18 @@ mod who;
 pub(super) mod words;
 
 pub use keys::{FAULTS, REMARKS};
+
+use super::charter::Charter;
+
+/// Whether a kind of question can come up: some come only by an option (14.0) or a ruling.
+pub(super) fn may_ask(charter: &Charter, kind: &str) -> bool {
+    let options = &charter.options;
+    match kind {
+        "bid" => options.bidding,
+        "deployment" => options.free_deployment,
+        "maintenance" => options.maintenance,
+        "overlap" => charter.rulings.is("r6", "owner_chooses"),
+        "pursuit" => options.speed_subgroups,
+        _ => true,
+    }
+}
