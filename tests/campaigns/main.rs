@@ -3,6 +3,8 @@
 
 mod bench;
 mod bent;
+#[cfg(feature = "browser")]
+mod browser;
 mod crash;
 mod leaks;
 mod post;

@@ -2,18 +2,24 @@
 //!
 //! Needs the feature `browser` and a Chromium; `tests/run` sees to both.
 
+use crate::bench::{Bench, Plan, dawn};
+use crate::post::Sent;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
-use sealed_orders::demo::{DemoSettings, demo};
+use sealed_orders::campaign::selfplay::SeededChance;
+use sealed_orders::games::GAMES;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
 /// Pixels: a phone, a desk.
 const WIDTHS: [u32; 2] = [360, 900];
-/// The longest letters of a campaign that are looked at.
-const LETTERS: usize = 12;
+/// Campaigns of which the longest is looked at, and the letters or waits in which each ends.
+const CAMPAIGNS: u64 = 12;
+const STEPS: usize = 1_000;
+/// Its longest letters.
+const LETTERS: usize = 24;
 /// Where Debian and others put it.
 const BROWSERS: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
@@ -39,15 +45,35 @@ addEventListener('load', () => {
 });
 ";
 
+/// The longest of some campaigns with options drawn at random, by its parcels.
+fn longest() -> Bench {
+    let parcels = |seed: &u64| played(*seed, false).sent.len();
+    let seed = (0..CAMPAIGNS).max_by_key(parcels).expect("campaigns are played");
+    played(seed, true)
+}
+
+/// A campaign of random lines to its end.
+fn played(seed: u64, pictures: bool) -> Bench {
+    let mut plan = Plan { pictures, ..dawn() };
+    plan.new.options = GAMES[0].drawn_options(&mut SeededChance::new(seed), plan.new.options);
+    let mut bench = Bench::begun(&plan);
+    let mut chance = SeededChance::new(seed);
+    for _ in 0..STEPS {
+        if bench.is_over() {
+            return bench;
+        }
+        bench.step(&mut chance);
+    }
+    panic!("the campaign of seed {seed} does not end")
+}
+
 #[test]
 fn nothing_sticks_out_of_its_place_on_a_phone_and_on_a_desk() {
     let home = tempfile::tempdir().expect("a folder");
-    let settings = DemoSettings { game: "dawn_of_empire".into(), dir: home.path().join("demo"), seed: 3 };
-    demo(&settings, &mut |_| ()).expect("the demo plays");
-    let mut pages = pages(&settings.dir.join("mail"));
+    let mut pages = pages(&longest().sent);
+    assert!(pages.len() > LETTERS, "{} letters", pages.len());
     pages.sort_by_key(|(_, html)| std::cmp::Reverse(html.len()));
     pages.truncate(LETTERS);
-    assert_eq!(pages.len(), LETTERS);
     let said = looked_at(home.path(), &frames(&pages));
     let (head, found) = said.split_once('\n').expect("the script has spoken");
     let elements: usize = head.trim_start_matches("LOOKED ").parse().expect("a number");
@@ -66,21 +92,17 @@ fn what_sticks_out_is_found() {
     assert!(said.contains("wide at 360: P "), "{said}");
 }
 
-/// Name and HTML of every letter of the referee, its pictures inside.
-fn pages(mail: &Path) -> Vec<(String, String)> {
+/// Subject and HTML of every parcel that has one, its pictures inside.
+fn pages(sent: &[Sent]) -> Vec<(String, String)> {
     let mut pages = vec![];
-    for file in std::fs::read_dir(mail).expect("the letters are there") {
-        let path = file.expect("a file").path();
-        let bytes = std::fs::read(&path).expect("it reads");
-        let letter = MessageParser::default().parse(&bytes).expect("it is a letter");
+    for parcel in sent {
+        let letter = MessageParser::default().parse(&parcel.bytes[..]).expect("it is a letter");
         let html = letter.html_bodies().find_map(|part| match &part.body {
             PartType::Html(html) => Some(html.to_string()),
             _ => None,
         });
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if let Some(html) = html.filter(|_| name.contains("referee-to")) {
-            pages.push((name, with_pictures(&letter, html)));
-        }
+        let name = letter.subject().unwrap_or_default().replace('"', "'");
+        pages.extend(html.map(|html| (name, with_pictures(&letter, html))));
     }
     pages
 }
