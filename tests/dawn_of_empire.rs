@@ -4,6 +4,8 @@
 #[path = "dawn_of_empire/table.rs"]
 mod table;
 
+#[path = "dawn_of_empire/as_before.rs"]
+mod as_before;
 #[path = "dawn_of_empire/before.rs"]
 mod before;
 #[path = "dawn_of_empire/combat.rs"]

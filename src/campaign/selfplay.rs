@@ -6,7 +6,7 @@ mod tally;
 pub use tally::Tally;
 
 use crate::dice::{faces, roll_key};
-use crate::ledger::tagged;
+use crate::ledger::{hex, tagged};
 use crate::rules::{
     Chance, CharterDocument, CharterError, Demand, Dice, Entry, Eye, Game, Line, Place, Playing, Seat, Stop,
 };
@@ -74,11 +74,13 @@ pub fn play_out(
         whims: SeededChance::new(seed ^ WHIMS),
         dice: SeededDice(seed),
         written: BTreeMap::new(),
+        trace: [0; 32],
         tally: Tally { campaigns: 1, ..Tally::default() },
     };
     if let Err(why) = table.play(game.revision()) {
         table.tally.broken.push((seed, why));
     }
+    table.tally.traces.push((seed, hex::encode(&table.trace)));
     for letters in std::mem::take(&mut table.written).into_values() {
         *table.tally.letters.entry(letters).or_default() += 1;
     }
@@ -96,6 +98,8 @@ struct SelfPlay<'a> {
     dice: SeededDice,
     /// Parcels that want an answer, by game turn and seat.
     written: BTreeMap<(String, Seat), u32>,
+    /// See [`Tally::traces`].
+    trace: [u8; 32],
     tally: Tally,
 }
 
@@ -159,6 +163,7 @@ impl SelfPlay<'_> {
         } else {
             self.playing.sample(state, demand, &mut self.chance)
         };
+        self.note(&texts.join("\n"));
         for text in &texts {
             let claims = self.playing.claims(state, Eye::Seat(demand.seat), text);
             if !claims.iter().any(|(kind, _)| *kind == demand.kind) {
@@ -174,8 +179,13 @@ impl SelfPlay<'_> {
         Ok(draft.answer)
     }
 
+    fn note(&mut self, what: &str) {
+        self.trace = tagged("trace", &[&self.trace, what.as_bytes()]);
+    }
+
     fn count(&mut self, record: &[Entry]) {
         for entry in record {
+            self.note(&format!("{entry:?}"));
             if let Entry::Told { fact, .. } = entry
                 && let Some(kind) = fact.get("fact").and_then(Value::as_str)
             {

@@ -20,6 +20,8 @@ pub struct Tally {
     /// player answers each of these parcels with one letter.
     pub letters: BTreeMap<u32, u64>,
     /// Campaigns that did not end well: seed and why.
+    /// By seed: a digest of every line, answer, roll and fact of the campaign, the same wherever it is played the same.
+    pub traces: Vec<(u64, String)>,
     pub broken: Vec<(u64, String)>,
 }
 
@@ -40,6 +42,7 @@ impl Tally {
         for (letters, count) in other.letters {
             *self.letters.entry(letters).or_default() += count;
         }
+        self.traces.extend(other.traces);
         self.broken.extend(other.broken);
     }
     /// The least number of letters that covers so many percent of all turns of all seats.
