@@ -21,7 +21,7 @@ mod words;
 
 pub use export::ExportScope;
 pub use host::HostAct;
-pub use open::{NewCampaign, document};
+pub use open::{NewCampaign, document, seats_in};
 pub use outbox::{POINTS, SendReport};
 
 use crate::campaign::{Campaign, CampaignError};
@@ -32,7 +32,7 @@ use crate::house::{CampaignBook, SeatBook, book, books, seat_key, trees};
 use crate::ledger::{HouseKeys, LedgerError, Sealer, Signer, Store, StoreError};
 use crate::mail::{MailError, Rate};
 use crate::report::{ReportError, Speaker};
-use crate::rules::Game;
+use crate::rules::{Game, SeatName};
 use sitting::Awake;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -175,6 +175,11 @@ impl Referee {
             None => self.wake(&book)?,
         };
         Ok(&self.awake.entry(book.id).or_insert(awake).campaign)
+    }
+
+    /// The seats of a campaign, in seat order.
+    pub fn seat_names(&self, book: &CampaignBook) -> Result<Vec<SeatName>, RefereeError> {
+        seats_in(self.game(&book.game)?, &self.charter(book)?)
     }
 
     pub fn store(&self) -> &dyn Store {

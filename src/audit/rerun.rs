@@ -86,15 +86,15 @@ impl Replay {
         if document.game != opened.game {
             return Err(format!("the charter is of {}, the campaign of {}", document.game, opened.game));
         }
-        let words: Vec<&str> = game.seats().iter().map(|seat| seat.word).collect();
-        if words != opened.seats {
-            return Err("the campaign has other seats than the game".into());
-        }
         if opened.revision > game.revision() || opened.state_version > game.state_version() {
             return Err("the campaign was opened by a newer referee than this one".into());
         }
         let waken = guarded(|| game.wake(&document)).ok_or("the game breaks down on the charter")?;
         let playing = waken.map_err(|error| format!("the charter cannot be played: {error}"))?;
+        let seats = guarded(|| playing.seats()).ok_or("the game breaks down on its seats")?;
+        if seats.iter().map(|seat| seat.word).ne(opened.seats.iter().map(String::as_str)) {
+            return Err("the campaign has other seats than the game".into());
+        }
         let saved = guarded(|| playing.open()).ok_or("the game breaks down when it opens")?;
         Ok(Replay {
             game,

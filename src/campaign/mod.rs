@@ -24,6 +24,7 @@ pub use wake::{Papers, SealedPapers, wake};
 use crate::ledger::{LedgerError, hex};
 use crate::rules::{
     CharterDocument, CharterError, Claim, Demand, Draft, Entry, Eye, Game, Line, Place, Playing, Seat,
+    SeatName,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -105,6 +106,8 @@ pub struct Campaign {
     pub paused: bool,
     pub seats: Vec<SeatFacts>,
     pub pending: Option<Pending>,
+    /// The names of the seats, in seat order.
+    pub names: Vec<SeatName>,
     playing: Box<dyn Playing>,
     place: Place,
     revision: u32,
@@ -133,14 +136,15 @@ impl Campaign {
         dice: CampaignDice,
     ) -> Result<Self, CampaignError> {
         let playing = game.wake(document)?;
-        let saved = playing.open();
+        let (saved, seats) = (playing.open(), playing.seats());
         Ok(Campaign {
             id: id.into(),
             game,
             stage: Stage::Inviting,
             paused: false,
-            seats: vec![SeatFacts::default(); game.seats().len()],
+            seats: vec![SeatFacts::default(); seats.len()],
             pending: None,
+            names: seats,
             playing,
             place: Place { segment: 0, epoch: FIRST_EPOCH },
             revision: game.revision(),

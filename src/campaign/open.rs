@@ -30,19 +30,20 @@ impl Campaign {
     /// The first event: charter, anchors of the dice, seats, key.
     pub fn open(opening: &Opening<'_>, pen: &mut Pen<'_>) -> Result<Self, CampaignError> {
         let dice = CampaignDice::new(opening.dice_key, opening.id);
+        let (open_anchor, closed_anchor) = (dice.open_anchor(), dice.closed_anchor());
+        let campaign = Campaign::new(opening.id, opening.game, opening.document, dice)?;
         let opened = Opened {
             campaign: opening.id.into(),
             game: opening.game.name().into(),
             charter: Opening::digest(&Opening::charter_bytes(opening.document)?),
             dice_mode: "A".into(),
-            open_anchor: hex::encode(&dice.open_anchor()),
-            closed_anchor: hex::encode(&dice.closed_anchor()),
-            seats: opening.game.seats().iter().map(|seat| seat.word.to_owned()).collect(),
+            open_anchor: hex::encode(&open_anchor),
+            closed_anchor: hex::encode(&closed_anchor),
+            seats: campaign.names.iter().map(|seat| seat.word.to_owned()).collect(),
             revision: opening.game.revision(),
             state_version: opening.game.state_version(),
             key: hex::encode(opening.referee_key),
         };
-        let campaign = Campaign::new(opening.id, opening.game, opening.document, dice)?;
         pen.write(OPENED, &opened)?;
         Ok(campaign)
     }

@@ -61,7 +61,7 @@ impl Campaign {
         let seen_by =
             |eye: Eye| -> Vec<Item> { entries.iter().filter_map(|entry| entry.for_eye(eye)).collect() };
         let mut seats = vec![];
-        for (seat, name) in (0..).zip(self.game.seats()) {
+        for (seat, name) in (0..).zip(&self.names) {
             let paper = SeatPaper { items: seen_by(Eye::Seat(Seat(seat))) };
             seats.push(LegOf { seat, sealed: pen.seal(&format!("seat/{}", name.word), CLASS_SEAT, &paper)? });
         }

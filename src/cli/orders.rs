@@ -4,7 +4,6 @@
 use super::error::is_fatal;
 use super::{CliError, Place};
 use crate::config::Deadlines;
-use crate::games::{GAMES, by_name};
 use crate::house::{Answer, Spool};
 use crate::referee::{ExportScope, HostAct, NewCampaign, Referee, RefereeError, Refusal};
 use chrono::Utc;
@@ -185,12 +184,9 @@ fn scope(referee: &Referee, campaign: &str, reader: &Reader) -> Result<ExportSco
         .iter()
         .find(|(book, _)| book.id == campaign)
         .ok_or_else(|| Refusal::NoCampaign(campaign.into()))?;
-    let game = by_name(&book.game).ok_or_else(|| Refusal::NoGame {
-        game: book.game.clone(),
-        known: GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", "),
-    })?;
-    let seat = (0..).zip(game.seats()).find(|(_, seat)| seat.word == word);
-    let known = || game.seats().iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
+    let names = referee.seat_names(book)?;
+    let seat = (0..).zip(&names).find(|(_, seat)| seat.word == word);
+    let known = || names.iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
     match seat {
         Some((seat, _)) => Ok(ExportScope::Seat(seat)),
         None => Err(Refusal::NoSeat { campaign: campaign.into(), seat: word.clone(), known: known() }.into()),

@@ -1,7 +1,7 @@
 //! What the host sees of every campaign: folded from its public events and the books beside them. Nothing secret.
 
 use crate::campaign::PRACTICE;
-use crate::campaign::events::{self, Act, Asked, Host, Locked};
+use crate::campaign::events::{self, Act, Asked, Host, Locked, Opened};
 use crate::clock::read_stamp;
 use crate::games::by_name;
 use crate::house::{CampaignBook, ParcelNote, SeatBook, book, parcel_key, trees};
@@ -106,6 +106,8 @@ impl Overlook {
 /// What the events of a campaign say to everybody.
 #[derive(Default)]
 struct Told {
+    /// The words of the seats, in seat order.
+    seats: Vec<String>,
     begun: bool,
     halted: bool,
     closed: bool,
@@ -118,6 +120,9 @@ impl Told {
     /// An event of a newer make that does not read changes nothing here: the audit judges, this only shows.
     fn take(&mut self, event: &Event) {
         match event.kind.as_str() {
+            events::OPENED => {
+                self.seats = read::<Opened>(event).map(|opened| opened.seats).unwrap_or_default()
+            }
             events::ASKED => {
                 if let Some(asked) = read::<Asked>(event) {
                     self.due = asked.due.as_deref().and_then(read_stamp);
@@ -169,10 +174,11 @@ fn campaign(
     let stage = told.stage(book);
     let names = by_name(&book.game).map(|game| game.seats()).unwrap_or_default();
     let seat = |own: &SeatBook| {
-        let name = names.get(usize::from(own.seat));
+        let word = told.seats.get(usize::from(own.seat)).cloned().unwrap_or_else(|| own.seat.to_string());
+        let name = names.iter().find(|name| name.word == word);
         SeatOverview {
-            seat: name.map_or_else(|| own.seat.to_string(), |name| name.word.into()),
             name: name.map_or_else(String::new, |name| name.name.into()),
+            seat: word,
             // Nobody writes for a seat without an address but the practice opponent.
             address: own.addresses.first().cloned().unwrap_or_else(|| PRACTICE.into()),
             state: seat_state(own, stage, told.asked.contains(&own.seat)).into(),

@@ -4,7 +4,7 @@ use super::CliError;
 use crate::campaign::selfplay::{SeededChance, Tally, play_out};
 use crate::games::{GAMES, by_name};
 use crate::referee::{Refusal, document};
-use crate::rules::{Game, Seat};
+use crate::rules::{Game, Seat, SeatName};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,10 +68,12 @@ impl Play {
             let known = GAMES.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ");
             return Err(CliError::Refused(Refusal::NoGame { game: self.game, known }.to_string()));
         };
-        let practice = self.practice.as_deref().map(|seat| seats(game, seat)).transpose()?;
         let chosen: Options = self.options.into_iter().collect();
         let mut document =
             document(game, chosen.clone(), self.rulings.into_iter().collect(), BTreeMap::new());
+        let playing = game.wake(&document).map_err(|error| CliError::Refused(error.to_string()))?;
+        let names = playing.seats();
+        let practice = self.practice.as_deref().map(|seat| seats(game, &names, seat)).transpose()?;
         let mut drawn: BTreeMap<u64, Options> = BTreeMap::new();
         let mut tally = Tally::default();
         let bar = ProgressBar::new(self.campaigns);
@@ -100,13 +102,13 @@ impl Play {
                 serde_json::json!({
                     "campaigns": tally.campaigns, "segments": tally.segments, "kinds": tally.kinds, "facts": tally.facts,
                     "missing": missing, "broken": tally.broken, "options": drawn,
-                    "won": won(game, &tally), "drawn": tally.drawn, "letters": tally.letters,
+                    "won": won(&names, &tally), "drawn": tally.drawn, "letters": tally.letters,
                 })
             );
         } else {
             say_options(&drawn);
             match &practice {
-                Some(practice) => say_practice(game, &tally, practice),
+                Some(practice) => say_practice(&names, &tally, practice),
                 None => say(&tally, &missing),
             }
         }
@@ -123,12 +125,12 @@ fn say_options(drawn: &BTreeMap<u64, Options>) {
 }
 
 /// The seats of `--practice`.
-fn seats(game: &dyn Game, word: &str) -> Result<BTreeSet<Seat>, CliError> {
-    let all = (0u8..).zip(game.seats());
+fn seats(game: &dyn Game, names: &[SeatName], word: &str) -> Result<BTreeSet<Seat>, CliError> {
+    let all = (0u8..).zip(names);
     let found: BTreeSet<Seat> =
         all.filter(|(_, name)| word == "all" || name.word == word).map(|(seat, _)| Seat(seat)).collect();
     if found.is_empty() {
-        let known = game.seats().iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
+        let known = names.iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
         let game = game.title();
         return Err(CliError::Refused(format!("{game} has no seat {word}; its seats are {known}, or all")));
     }
@@ -136,15 +138,15 @@ fn seats(game: &dyn Game, word: &str) -> Result<BTreeSet<Seat>, CliError> {
 }
 
 /// Campaigns won, by the seat's word.
-fn won(game: &dyn Game, tally: &Tally) -> BTreeMap<&'static str, u64> {
+fn won(names: &[SeatName], tally: &Tally) -> BTreeMap<&'static str, u64> {
     let of = |seat: u8| tally.won.get(&seat).copied().unwrap_or(0);
-    (0u8..).zip(game.seats()).map(|(seat, name)| (name.word, of(seat))).collect()
+    (0u8..).zip(names).map(|(seat, name)| (name.word, of(seat))).collect()
 }
 
-fn say_practice(game: &dyn Game, tally: &Tally, practice: &BTreeSet<Seat>) {
+fn say_practice(names: &[SeatName], tally: &Tally, practice: &BTreeSet<Seat>) {
     let ended = tally.campaigns - tally.broken.len() as u64;
     println!("{ended} campaigns to the end.");
-    for (seat, name) in (0u8..).zip(game.seats()) {
+    for (seat, name) in (0u8..).zip(names) {
         let by = if practice.contains(&Seat(seat)) { "practice opponent" } else { "random lines" };
         let won = tally.won.get(&seat).copied().unwrap_or(0);
         let lost = ended.saturating_sub(won + tally.drawn);

@@ -8,8 +8,9 @@ use crate::config::{Config, Deadlines, Mail};
 use crate::games::by_name;
 use crate::ledger::{HouseKeys, HouseStore, NoFaults, StoreError};
 use crate::mail::{MailError, MaildirInbox, MaildirOutbound};
-use crate::referee::{ExportScope, House, NewCampaign, Referee, RefereeError, Refusal};
+use crate::referee::{ExportScope, House, NewCampaign, Referee, RefereeError, Refusal, document, seats_in};
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -115,10 +116,10 @@ impl<'a> Stage<'a> {
         let game = by_name(&settings.game).ok_or_else(|| {
             RefereeError::from(Refusal::NoGame { game: settings.game.clone(), known: known_games() })
         })?;
-        let players: Vec<Player> = (0..)
-            .zip(game.seats())
-            .map(|(number, seat)| Player::new(seat.word, settings.seed, number))
-            .collect();
+        let none = BTreeMap::new;
+        let names = seats_in(game, &document(game, none(), none(), none()))?;
+        let players: Vec<Player> =
+            (0..).zip(&names).map(|(number, seat)| Player::new(seat.word, settings.seed, number)).collect();
         let new = NewCampaign {
             game: settings.game.clone(),
             seats: players.iter().map(|player| (player.seat.clone(), player.address.clone())).collect(),

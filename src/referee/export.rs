@@ -40,7 +40,7 @@ impl Referee {
     ) -> Result<Bundle, RefereeError> {
         let store = self.store.as_ref();
         let (_, events) = Chain::load(store, &book.id, &self.signer.public())?;
-        let words: Vec<&str> = campaign.game.seats().iter().map(|seat| seat.word).collect();
+        let words: Vec<&str> = campaign.names.iter().map(|seat| seat.word).collect();
         let open_to_all = campaign.stage == Stage::Closed;
         let is_open = |slot: &str| match scope {
             ExportScope::Full => true,

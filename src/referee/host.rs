@@ -56,7 +56,7 @@ impl Referee {
             return Err(Refusal::NotNow(format!("{} is not paused", sitting.book.id)).into());
         }
         if let Some(empty) = sitting.campaign.seats.iter().position(|seat| seat.resigned) {
-            let seat = sitting.campaign.game.seats()[empty].word;
+            let seat = sitting.campaign.names[empty].word;
             let refusal = format!("the seat {seat} is empty; give it to somebody first (referee seat …)");
             return Err(Refusal::NotNow(refusal).into());
         }
@@ -98,7 +98,7 @@ impl Referee {
         if !practice {
             check_address(to)?;
         }
-        let names = sitting.campaign.game.seats();
+        let names = sitting.campaign.names.clone();
         let Some(number) = names.iter().position(|name| name.word == seat) else {
             let known = names.iter().map(|name| name.word).collect::<Vec<_>>().join(", ");
             return Err(

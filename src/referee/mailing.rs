@@ -114,7 +114,7 @@ impl Referee {
     /// Own sealed entries are opened to their seat by its next report.
     fn note_openings(&self, sitting: &mut Sitting) {
         let sealed = std::mem::take(&mut sitting.sealed);
-        for (name, seat) in sitting.campaign.game.seats().iter().zip(0u8..) {
+        for (name, seat) in sitting.campaign.names.clone().into_iter().zip(0u8..) {
             let own = [format!("seat/{}", name.word), format!("answer/{seat}/")];
             let mine = sealed.iter().filter(|(_, slot)| *slot == own[0] || slot.starts_with(&own[1]));
             let mine: Vec<_> = mine.cloned().collect();
@@ -129,7 +129,7 @@ impl Referee {
 
     fn frame(&self, sitting: &Sitting, seat: Option<u8>) -> Frame {
         let game = sitting.campaign.game;
-        let name = seat.and_then(|seat| game.seats().get(usize::from(seat)));
+        let name = seat.and_then(|seat| sitting.campaign.names.get(usize::from(seat)));
         let origin = self.origin(&sitting.book.id);
         Frame {
             campaign: sitting.book.id.clone(),

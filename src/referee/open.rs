@@ -4,12 +4,12 @@ use super::mailing::Outgoing;
 use super::practice::{check_players, is_practice, practice_book};
 use super::sitting::Sitting;
 use super::{Referee, RefereeError, Refusal};
-use crate::campaign::{Campaign, Opening, Pen};
+use crate::campaign::{Campaign, CampaignError, Opening, Pen};
 use crate::clock::stamp;
 use crate::config::{CAMPAIGN_NAME_CHARS, Deadlines};
 use crate::house::{CampaignBook, SeatBook, trees};
 use crate::ledger::{Batch, Chain};
-use crate::rules::{CharterDocument, Game};
+use crate::rules::{CharterDocument, Game, SeatName};
 use std::collections::BTreeMap;
 
 /// What `referee new` asks for.
@@ -49,10 +49,11 @@ impl Referee {
         let game = self.game(&new.game)?;
         let taken: Vec<(CampaignBook, Vec<SeatBook>)> = self.campaigns()?;
         let id = name_of(new, &taken)?;
-        let seats = seats_of(&id, game, new)?;
         let document = document(game, new.options.clone(), new.rulings.clone(), new.components.clone());
+        let names = seats_in(game, &document)?;
+        let seats = seats_of(&id, &names, new)?;
         let mut sitting = self.opened(&id, game, &document, taken.len(), new.deadlines.clone(), seats)?;
-        for (seat, name) in (0u8..).zip(game.seats()) {
+        for (seat, name) in (0u8..).zip(&names) {
             if new.seats.get(name.word).is_some_and(|address| is_practice(address)) {
                 self.seat_practice(&mut sitting, seat)?;
             }
@@ -121,6 +122,11 @@ pub fn document(
     CharterDocument { game: game.name().into(), v: 1, components, options, rulings }
 }
 
+/// The seats of a campaign with this charter, in seat order.
+pub fn seats_in(game: &dyn Game, document: &CharterDocument) -> Result<Vec<SeatName>, RefereeError> {
+    Ok(game.wake(document).map_err(CampaignError::from)?.seats())
+}
+
 fn name_of(new: &NewCampaign, taken: &[(CampaignBook, Vec<SeatBook>)]) -> Result<String, Refusal> {
     let is_taken = |name: &str| taken.iter().any(|(campaign, _)| campaign.id == name);
     let Some(name) = &new.name else {
@@ -139,15 +145,15 @@ fn name_of(new: &NewCampaign, taken: &[(CampaignBook, Vec<SeatBook>)]) -> Result
     }
 }
 
-fn seats_of(id: &str, game: &dyn Game, new: &NewCampaign) -> Result<Vec<SeatBook>, Refusal> {
-    let known = game.seats().iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
+fn seats_of(id: &str, names: &[SeatName], new: &NewCampaign) -> Result<Vec<SeatBook>, Refusal> {
+    let known = names.iter().map(|seat| seat.word).collect::<Vec<_>>().join(", ");
     for word in new.seats.keys() {
-        if !game.seats().iter().any(|seat| seat.word == word) {
+        if !names.iter().any(|seat| seat.word == word) {
             return Err(Refusal::NoSeat { campaign: id.into(), seat: word.clone(), known });
         }
     }
     check_players(new.seats.values())?;
-    let book = |(seat, name): (u8, &crate::rules::SeatName)| {
+    let book = |(seat, name): (u8, &SeatName)| {
         let address =
             new.seats.get(name.word).ok_or_else(|| Refusal::SeatWithoutAddress(name.word.into()))?;
         if is_practice(address) {
@@ -156,7 +162,7 @@ fn seats_of(id: &str, game: &dyn Game, new: &NewCampaign) -> Result<Vec<SeatBook
         check_address(address)?;
         Ok(SeatBook::new(id, seat, address))
     };
-    (0..).zip(game.seats()).map(book).collect()
+    (0..).zip(names).map(book).collect()
 }
 
 /// An address that parcels can be sent to.

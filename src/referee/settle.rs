@@ -159,7 +159,7 @@ impl Referee {
     fn pause_by_silence(&mut self, sitting: &mut Sitting, seat: u8) -> Result<(), RefereeError> {
         let (campaign, mut pen) = self.pen(sitting);
         campaign.host_act(Act::PausedBySilence { seat }, "two silences running", &mut pen)?;
-        let name = sitting.campaign.game.seats()[usize::from(seat)].name;
+        let name = sitting.campaign.names[usize::from(seat)].name;
         for other in 0..sitting.seats.len() {
             let other = u8::try_from(other).unwrap_or(0);
             sitting.outgoing.push(Outgoing::notice(other, "paused_by_silence", name, "", None));

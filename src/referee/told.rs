@@ -69,12 +69,12 @@ fn zone_of(book: &SeatBook, campaign: Tz) -> Tz {
 }
 
 pub(super) fn seat_names(sitting: &Sitting) -> Vec<String> {
-    sitting.campaign.game.seats().iter().map(|seat| seat.name.to_owned()).collect()
+    sitting.campaign.names.iter().map(|seat| seat.name.to_owned()).collect()
 }
 
 /// Seats that the practice opponent plays.
 pub(super) fn practice_names(sitting: &Sitting) -> Vec<String> {
-    let seats = (0u8..).zip(sitting.campaign.game.seats());
+    let seats = (0u8..).zip(&sitting.campaign.names);
     let own = seats.filter(|(seat, _)| sitting.campaign.is_practice(*seat));
     own.map(|(_, name)| name.name.to_owned()).collect()
 }

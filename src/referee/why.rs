@@ -14,7 +14,7 @@ impl Referee {
     /// Everything that a seat saw, in play order.
     pub(super) fn history(&self, sitting: &Sitting, seat: u8) -> Result<Vec<Item>, RefereeError> {
         let overlay = Overlay { store: self.store.as_ref(), batch: &sitting.batch };
-        let word = sitting.campaign.game.seats()[usize::from(seat)].word;
+        let word = sitting.campaign.names[usize::from(seat)].word;
         let (_, events) = Chain::load(self.store.as_ref(), &sitting.book.id, &self.signer.public())?;
         let mut items = vec![];
         for stored in events.iter().filter(|stored| stored.event.kind == LEG) {

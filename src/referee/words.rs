@@ -100,7 +100,7 @@ impl Referee {
         let (campaign, mut pen) = self.pen(sitting);
         campaign.join(Seat(seat), nonce, &mut pen)?;
         sitting.seat(seat).joined = true;
-        let name = sitting.campaign.game.seats()[usize::from(seat)];
+        let name = sitting.campaign.names[usize::from(seat)];
         let word = seat_word(&self.keys.token, &sitting.book.id, seat, sitting.seats[usize::from(seat)].life);
         let missing: Vec<&str> = sitting
             .campaign
@@ -170,7 +170,7 @@ impl Referee {
         let (campaign, mut pen) = self.pen(sitting);
         campaign.host_act(Act::Resigned { seat }, "resigned", &mut pen)?;
         campaign.host_act(Act::Paused, "a seat is empty", &mut pen)?;
-        let name = sitting.campaign.game.seats()[usize::from(seat)].name;
+        let name = sitting.campaign.names[usize::from(seat)].name;
         for other in (0..sitting.seats.len()).filter_map(|other| u8::try_from(other).ok()) {
             sitting.outgoing.push(Outgoing::notice(other, "resigned", name, "", None));
         }

@@ -4,7 +4,7 @@ use super::{CharterDocument, CharterError, Demand, Kind, MapData, Played, Table}
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
-/// A side of a game, counted from 0 in the order of [`Rules::SEATS`].
+/// A side of a campaign, counted from 0 in the order of [`Rules::seats`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Seat(pub u8);
 
@@ -76,7 +76,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
     const NAME: &'static str;
     const TITLE: &'static str;
-    /// In seat order. Answers in hand at one moment are taken in this order.
+    /// Every seat that a campaign may have, in seat order. Answers in hand at one moment are taken in this order.
     const SEATS: &'static [SeatName];
     /// Every decision this game can ask for: forms, help, soak tests and the leak tests go through this list.
     const QUESTIONS: &'static [Kind<Self>];
@@ -102,6 +102,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
     /// Reads and checks a charter: components, options, rulings.
     fn charter(document: &CharterDocument) -> Result<Self::Charter, CharterError>;
+    /// The seats of a campaign, some of [`Rules::SEATS`] in its order: a [`Seat`] counts in this list.
+    fn seats(_charter: &Self::Charter) -> Vec<SeatName> {
+        Self::SEATS.to_vec()
+    }
     /// The state before the first segment.
     fn open(charter: &Self::Charter) -> Self::State;
     /// Plays from one seam to the next. A seam is a point where nothing is held in local variables.

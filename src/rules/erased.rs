@@ -16,6 +16,7 @@ use std::{
 pub trait Game: Sync {
     fn name(&self) -> &'static str;
     fn title(&self) -> &'static str;
+    /// Every seat that a campaign may have.
     fn seats(&self) -> &'static [SeatName];
     fn kinds(&self) -> Vec<&'static str>;
     fn facts(&self) -> &'static [&'static str];
@@ -48,6 +49,8 @@ pub struct Reached {
 
 /// One campaign's rules with its charter in hand. States are JSON values written by the same game.
 pub trait Playing: Send + Sync {
+    /// The seats of this campaign.
+    fn seats(&self) -> Vec<SeatName>;
     fn open(&self) -> Value;
     /// Runs the open segment; a panic of the rules comes back as [`Stop::Broken`], the record as it was.
     fn run(
@@ -155,6 +158,10 @@ fn read<T: DeserializeOwned>(state: &Value) -> T {
 }
 
 impl<R: Rules> Playing for Awake<R> {
+    fn seats(&self) -> Vec<SeatName> {
+        R::seats(&self.0)
+    }
+
     fn open(&self) -> Value {
         json(&R::open(&self.0))
     }

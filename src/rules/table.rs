@@ -121,7 +121,7 @@ impl<'a, R: Rules> Table<'a, R> {
     }
 
     fn sightings(&self, fact: &R::Fact) -> Vec<Seen> {
-        let seats = (0..).zip(R::SEATS).map(|(seat, _)| Eye::Seat(Seat(seat)));
+        let seats = (0..).zip(R::seats(self.charter)).map(|(seat, _)| Eye::Seat(Seat(seat)));
         std::iter::once(Eye::Public)
             .chain(seats)
             .filter_map(|eye| {

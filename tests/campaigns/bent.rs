@@ -181,6 +181,9 @@ impl BentPlaying {
 }
 
 impl Playing for BentPlaying {
+    fn seats(&self) -> Vec<SeatName> {
+        self.inner.seats()
+    }
     fn open(&self) -> Value {
         self.inner.open()
     }

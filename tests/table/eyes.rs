@@ -2,10 +2,10 @@
 
 use super::{
     dice::scripted,
-    house::{House, at_sea, open},
+    house::{House, at_sea, open, open_with},
     toy::{HUNTER, RAIDER},
 };
-use sealed_orders::rules::{Entry, Eye, Item};
+use sealed_orders::rules::{Entry, Eye, Item, Seat};
 use serde_json::{Value, json};
 
 fn sightings(record: &[Entry], eye: Eye) -> Vec<Value> {
@@ -107,4 +107,18 @@ fn a_sheet_is_laid_out_from_the_view_of_its_eye() {
     assert_eq!(sheet(Eye::Seat(RAIDER)), json!({ "score": score, "coal": 0 }));
     assert_eq!(sheet(Eye::Seat(HUNTER)), json!({ "score": score, "coal": null }), "he counted nothing");
     assert_eq!(house.playing.names()["7"], "Fleet 7");
+}
+
+/// The seats of a campaign are those of its charter: nobody else's eye is kept.
+#[test]
+fn a_seat_by_option_sees_and_without_it_nobody_does() {
+    let weather_of_third = |options: &[(&str, &str)]| {
+        let mut house = open_with(options);
+        house.write(RAIDER, &["marker: raid"]);
+        house.write(HUNTER, &["marker: patrol"]);
+        house.finish(&mut scripted(&[3]));
+        (house.playing.seats().len(), of_kind(&house.record, Eye::Seat(Seat(2)), "weather").len())
+    };
+    assert_eq!(weather_of_third(&[]), (2, 0));
+    assert_eq!(weather_of_third(&[("umpire", "yes")]), (3, 1));
 }

@@ -19,6 +19,8 @@ pub struct Charter {
     pub turns: u8,
     /// Ruling r1: whether only the first hunter may try (rule 6.4).
     pub first_only: bool,
+    /// A third seat that only looks.
+    pub umpire: bool,
     pub breaks: Breaks,
 }
 
@@ -139,6 +141,9 @@ pub struct Sheet {
 }
 impl Visible for Sheet {}
 
+/// Sits at the table only by an option.
+const UMPIRE: SeatName = SeatName { word: "umpire", name: "Umpire" };
+
 impl Rules for Toy {
     type Charter = Charter;
     type State = State;
@@ -149,7 +154,7 @@ impl Rules for Toy {
     const NAME: &'static str = "toy";
     const TITLE: &'static str = "Raider and Hunters";
     const SEATS: &'static [SeatName] =
-        &[SeatName { word: "raider", name: "Raider" }, SeatName { word: "hunter", name: "Hunter" }];
+        &[SeatName { word: "raider", name: "Raider" }, SeatName { word: "hunter", name: "Hunter" }, UMPIRE];
     const COMPONENTS: &'static [(&'static str, &'static str)] = &[];
     const QUESTIONS: &'static [Kind<Self>] = &[
         Kind::of::<ask::PlaceMarker>(),
@@ -173,6 +178,9 @@ impl Rules for Toy {
 
     fn charter(document: &CharterDocument) -> Result<Charter, CharterError> {
         read_charter(document)
+    }
+    fn seats(charter: &Charter) -> Vec<SeatName> {
+        Self::SEATS.iter().copied().filter(|seat| charter.umpire || *seat != UMPIRE).collect()
     }
     fn open(_: &Charter) -> State {
         State {
@@ -269,7 +277,8 @@ fn read_charter(document: &CharterDocument) -> Result<Charter, CharterError> {
     };
     let hunters = text.split_whitespace().map(str::parse).collect::<Result<_, _>>();
     let hunters = hunters.map_err(|_| CharterError::Unreadable { file, reason: text.clone() })?;
-    let mut charter = Charter { hunters, turns: 3, first_only: false, breaks: Breaks::Nothing };
+    let mut charter =
+        Charter { hunters, turns: 3, first_only: false, umpire: false, breaks: Breaks::Nothing };
     for (name, value) in &document.options {
         match (name.as_str(), value.as_str()) {
             ("turns", value) => {
@@ -279,6 +288,7 @@ fn read_charter(document: &CharterDocument) -> Result<Charter, CharterError> {
                     reason: "it is a number".into(),
                 })?
             }
+            ("umpire", "yes") => charter.umpire = true,
             ("breaks", "roll_twice") => charter.breaks = Breaks::RollTwice,
             ("breaks", "panic") => charter.breaks = Breaks::Panic,
             ("breaks", "asks_nobody") => charter.breaks = Breaks::AsksNobody,
