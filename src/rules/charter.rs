@@ -1,6 +1,7 @@
 //! The document that a campaign is opened with.
 
-use serde::{Deserialize, Serialize};
+use super::sources;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
 /// Components, options and rulings of one campaign, as stored by digest beside the ledger. Its bytes are made
@@ -16,6 +17,37 @@ pub struct CharterDocument {
     pub options: BTreeMap<String, String>,
     /// Ruling (`r5`) to the reading chosen; a missing one takes its default.
     pub rulings: BTreeMap<String, String>,
+}
+
+impl CharterDocument {
+    /// # Errors
+    /// The charter has no such component file.
+    pub fn text(&self, file: &str) -> Result<&str, CharterError> {
+        let text = self.components.get(file);
+        text.map(String::as_str).ok_or_else(|| CharterError::Missing { file: file.into() })
+    }
+
+    /// Reads one component file.
+    ///
+    /// # Errors
+    /// It is missing or does not read.
+    pub fn read<T: DeserializeOwned>(&self, file: &str) -> Result<T, CharterError> {
+        sources::parse(file, self.text(file)?)
+    }
+
+    /// How many values of each file are reconstructed, by the marks beside them.
+    ///
+    /// # Errors
+    /// A file is missing or does not read.
+    pub fn reconstructed(&self, files: &[&str]) -> Result<BTreeMap<String, u32>, CharterError> {
+        let mut reconstructed = BTreeMap::new();
+        for file in files {
+            let marks = sources::sources(file, self.text(file)?)?;
+            let count = marks.iter().filter(|mark| mark.is_reconstructed()).count();
+            reconstructed.insert((*file).to_owned(), u32::try_from(count).unwrap_or(u32::MAX));
+        }
+        Ok(reconstructed)
+    }
 }
 
 /// Why a charter cannot be played. One sentence each, for the host.

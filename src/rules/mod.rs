@@ -6,12 +6,16 @@
 //! on where it stopped. An order is a line of text. A line may come with the answer, ahead of the question, or
 //! for always; a question reads whatever lines bear on it, and with none it gives what stands in for silence.
 
+pub mod chart;
 mod charter;
 mod contract;
 mod erased;
+pub mod hex;
+pub(crate) mod ids;
 mod kind;
 pub mod lexer;
 pub mod names;
+pub mod paths;
 mod picture;
 mod record;
 pub mod sources;

@@ -1,7 +1,7 @@
 //! Where the values of a component file come from, by the marks beside them.
 //!
-//! `source` speaks for an entry, `source_x` (or `x_source`) for its field `x`, `sources` for the cells of a row one by
-//! one. A mark that begins with `reconstructed` says that the printed game may have another value.
+//! `source` speaks for an entry, or as a table for its fields by their names; `source_x` (or `x_source`) for its field `x`,
+//! `sources` for the cells of a row one by one. A mark that begins with `reconstructed` says that the printed game may have another value.
 
 use super::CharterError;
 
@@ -82,6 +82,12 @@ fn marks(table: &toml::Table, place: &str, columns: &[toml::Value], found: &mut 
                 value: whole(table),
                 source: source.clone(),
             }),
+            ("source" | "src", toml::Value::Table(sources)) => {
+                for (field, source) in sources {
+                    let (field, value) = (field.clone(), shown(field));
+                    found.push(Sourced { place: place.into(), field, value, source: plain(source) });
+                }
+            }
             ("sources", toml::Value::Array(sources)) => {
                 let cells = table.get("cells").and_then(toml::Value::as_array);
                 for (at, source) in sources.iter().enumerate() {
@@ -186,6 +192,18 @@ sources = ["rulebook 5.1", "reconstructed: model"]
         let cell = of(&all, "table search, row anchor", "raid");
         assert_eq!((&*cell.value, cell.is_reconstructed()), ("1-2", true));
         assert_eq!(of(&all, "table search, row anchor", "patrol").kind(), "rulebook");
+    }
+
+    #[test]
+    fn a_source_by_fields_speaks_for_each_of_them() {
+        let file = "[[area]]\nid = \"guinea\"\nlevel = 2\nsource = {level = \"reconstructed: peoples\", bounds = \"example 9.4\"}\n\
+            [hexes]\nlist = [{id = \"2018\", terrain = \"clear\", src = {terrain = \"published: errata\"}}]\n";
+        let all = sources("x.toml", file).expect("it reads");
+        assert_eq!(all.len(), 3);
+        let level = of(&all, "area guinea", "level");
+        assert_eq!((&*level.value, level.is_reconstructed()), ("2", true));
+        assert_eq!(of(&all, "area guinea", "bounds").kind(), "example");
+        assert_eq!(of(&all, "hexes, list 2018", "terrain").kind(), "published");
     }
 
     #[test]

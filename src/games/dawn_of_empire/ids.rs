@@ -1,37 +1,8 @@
 //! Names of things: what a ship, a leader, an area, a port or a stack is called in data.
 
 use crate::rules::Seat;
+use crate::rules::ids::ids;
 use serde::{Deserialize, Serialize};
-use std::{borrow::Borrow, fmt};
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident),*) => {$(
-        $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-        #[serde(transparent)]
-        pub struct $name(pub String);
-        impl $name {
-            pub fn as_str(&self) -> &str {
-                &self.0
-            }
-        }
-        impl From<&str> for $name {
-            fn from(id: &str) -> Self {
-                $name(id.into())
-            }
-        }
-        impl Borrow<str> for $name {
-            fn borrow(&self) -> &str {
-                &self.0
-            }
-        }
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-    )*};
-}
 
 ids! {
     /// A ship of pieces.toml: `indiana`.

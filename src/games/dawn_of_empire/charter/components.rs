@@ -2,13 +2,14 @@
 
 use super::{Class, Follows, Search};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Order, PortId, ShipId, Side};
-use crate::rules::{CharterDocument, CharterError, sources};
-use serde::{Deserialize, de::DeserializeOwned};
+use crate::rules::CharterError;
+use crate::rules::chart::{self, Charts, wrong};
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 pub const MAP: &str = "map.toml";
 pub const PIECES: &str = "pieces.toml";
-pub const TABLES: &str = "tables.toml";
+pub const TABLES: &str = chart::FILE;
 pub const SETUP: &str = "setup.toml";
 pub const GERMANY: &str = "germany";
 
@@ -106,22 +107,6 @@ pub struct OrderMarkerRow {
 }
 
 #[derive(Deserialize)]
-pub struct TablesFile {
-    pub table: Vec<TableRow>,
-}
-#[derive(Deserialize)]
-pub struct TableRow {
-    pub id: String,
-    pub columns: Vec<String>,
-    pub row: Vec<ChartRow>,
-}
-#[derive(Deserialize)]
-pub struct ChartRow {
-    pub id: String,
-    pub cells: Vec<toml::Value>,
-}
-
-#[derive(Deserialize)]
 pub struct SetupFile {
     pub start_state: StartState,
     pub turn: Vec<TurnRow>,
@@ -148,16 +133,6 @@ pub struct RulingRow {
     pub alternatives: Vec<String>,
 }
 
-fn text<'d>(document: &'d CharterDocument, file: &str) -> Result<&'d str, CharterError> {
-    let text = document.components.get(file);
-    text.map(String::as_str).ok_or_else(|| CharterError::Missing { file: file.into() })
-}
-
-/// Reads one component file.
-pub fn parse<T: DeserializeOwned>(document: &CharterDocument, file: &str) -> Result<T, CharterError> {
-    sources::parse(file, text(document, file)?)
-}
-
 /// Who owns a port: `Some(None)` is neutral, `None` is not a word for an owner.
 pub fn owner(word: &str) -> Option<Option<Side>> {
     match word {
@@ -166,35 +141,13 @@ pub fn owner(word: &str) -> Option<Option<Side>> {
     }
 }
 
-fn wrong(reason: String) -> CharterError {
-    CharterError::Wrong { file: TABLES.into(), reason }
-}
-
-fn table<'t>(tables: &'t TablesFile, id: &str) -> Result<&'t TableRow, CharterError> {
-    let table = tables.table.iter().find(|table| table.id == id);
-    table.ok_or_else(|| wrong(format!("the table {id} is missing")))
-}
-
-/// One cell of a table, by the ids of its column and row.
-fn cell<'t>(table: &'t TableRow, column: &str, row: &str) -> Result<&'t toml::Value, CharterError> {
-    let place = table.columns.iter().position(|id| id == column);
-    let row_found = table.row.iter().find(|found| found.id == row);
-    let cell = place.zip(row_found).and_then(|(place, row)| row.cells.get(place));
-    cell.ok_or_else(|| wrong(format!("the table {} has no cell {column} / {row}", table.id)))
-}
-
-fn word_cell<'t>(table: &'t TableRow, column: &str, row: &str) -> Result<&'t str, CharterError> {
-    let cell = cell(table, column, row)?;
-    cell.as_str().ok_or_else(|| wrong(format!("the cell {column} / {row} of {} is no word", table.id)))
-}
-
 /// The Search Matrix (rule 8.2): order with the initiative, order without it.
-pub fn search(tables: &TablesFile) -> Result<BTreeMap<(Order, Order), Search>, CharterError> {
-    let table = table(tables, "search_matrix")?;
+pub fn search(charts: &Charts) -> Result<BTreeMap<(Order, Order), Search>, CharterError> {
+    let chart = charts.chart("search_matrix")?;
     let mut search = BTreeMap::new();
     for with in Order::ALL {
         for without in Order::ALL {
-            let word = word_cell(table, with.word(), without.word())?;
+            let word = chart.word(with.word(), without.word())?;
             let cell = match word {
                 "na" => Search::Nothing,
                 "vp" => Search::VpEvent,
@@ -227,12 +180,12 @@ const ROWS: [(Last, &str); 10] = [
 ];
 
 /// Which order may follow which (rules 5.1 to 5.7).
-pub fn succession(tables: &TablesFile) -> Result<BTreeMap<(Last, Order), Follows>, CharterError> {
-    let table = table(tables, "order_succession")?;
+pub fn succession(charts: &Charts) -> Result<BTreeMap<(Last, Order), Follows>, CharterError> {
+    let chart = charts.chart("order_succession")?;
     let mut succession = BTreeMap::new();
     for (last, row) in ROWS {
         for order in Order::ALL {
-            let follows = match word_cell(table, order.word(), row)? {
+            let follows = match chart.word(order.word(), row)? {
                 "yes" => Follows::Yes,
                 "no" => Follows::No,
                 "if" => Follows::If,
@@ -245,26 +198,12 @@ pub fn succession(tables: &TablesFile) -> Result<BTreeMap<(Last, Order), Follows
 }
 
 /// Rule 7.5.C: units that may coal at sea, by side, and units of a side that may coal in neutral ports.
-pub fn coaling(tables: &TablesFile) -> Result<(BTreeMap<Side, u32>, u32), CharterError> {
-    let table = table(tables, "coaling_limits")?;
-    let number = |side: Side, row: &str| {
-        let number = cell(table, side.word(), row)?.as_integer().and_then(|n| u32::try_from(n).ok());
-        number.ok_or_else(|| wrong(format!("the coaling limit {row} is no number")))
-    };
+pub fn coaling(charts: &Charts) -> Result<(BTreeMap<Side, u32>, u32), CharterError> {
+    let chart = charts.chart("coaling_limits")?;
+    let number = |side: Side, row: &str| chart.number(side.word(), row);
     let mut at_sea = BTreeMap::new();
     for side in Side::BOTH {
         at_sea.insert(side, number(side, "sea_area")?);
     }
     Ok((at_sea, number(Side::Us, "neutral_port")?.min(number(Side::Spain, "neutral_port")?)))
-}
-
-/// How many values of each file are reconstructed, by the marks beside them.
-pub fn reconstructed(document: &CharterDocument) -> Result<BTreeMap<String, u32>, CharterError> {
-    let mut reconstructed = BTreeMap::new();
-    for file in [MAP, PIECES, TABLES, SETUP] {
-        let marks = sources::sources(file, text(document, file)?)?;
-        let count = marks.iter().filter(|mark| mark.is_reconstructed()).count();
-        reconstructed.insert(file.to_owned(), u32::try_from(count).unwrap_or(u32::MAX));
-    }
-    Ok(reconstructed)
 }

@@ -1,20 +1,21 @@
 //! Reads a charter from its document: every reference checked, every number in its range.
 
-use super::components::{self, MapFile, PiecesFile, SetupFile, TablesFile};
+use super::components::{self, MapFile, PiecesFile, SetupFile};
 use super::{Area, Charter, LeaderType, PortOnMap, ShipType, ShoreDefense, spots};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use crate::games::dawn_of_empire::map;
 use crate::games::dawn_of_empire::options::Options;
 use crate::games::dawn_of_empire::rulings::Rulings;
+use crate::rules::chart::Charts;
 use crate::rules::{CharterDocument, CharterError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads and checks the document that a campaign is opened with.
 pub fn read(document: &CharterDocument) -> Result<Charter, CharterError> {
-    let map_file: MapFile = components::parse(document, components::MAP)?;
-    let pieces: PiecesFile = components::parse(document, components::PIECES)?;
-    let tables: TablesFile = components::parse(document, components::TABLES)?;
-    let setup: SetupFile = components::parse(document, components::SETUP)?;
+    let map_file: MapFile = document.read(components::MAP)?;
+    let pieces: PiecesFile = document.read(components::PIECES)?;
+    let charts: Charts = document.read(components::TABLES)?;
+    let setup: SetupFile = document.read(components::SETUP)?;
     let options = Options::read(&document.options)?;
     let mut names = Names::default();
     let areas = areas(&map_file, &mut names)?;
@@ -28,22 +29,27 @@ pub fn read(document: &CharterDocument) -> Result<Charter, CharterError> {
     for start in &setup.start_state.previous_order {
         before.insert(place(components::SETUP, &start.at)?, last_of(start.order));
     }
-    let (coal_at_sea, coal_in_neutral_ports) = components::coaling(&tables)?;
+    let (coal_at_sea, coal_in_neutral_ports) = components::coaling(&charts)?;
     let links = links(&map_file, &areas)?;
     Ok(Charter {
         steps: map::steps(&areas, &ports, &links, map_file.meta.port_entry_cost),
         links,
         port_entry: map_file.meta.port_entry_cost,
         markers: markers(&pieces)?,
-        search: components::search(&tables)?,
-        succession: components::succession(&tables)?,
+        search: components::search(&charts)?,
+        succession: components::succession(&charts)?,
         coal_at_sea,
         coal_in_neutral_ports,
         before,
         turns: options.turns,
         turn_labels: turn_labels(&setup, &options)?,
         rulings: rulings(&setup, &document.rulings)?,
-        reconstructed: components::reconstructed(document)?,
+        reconstructed: document.reconstructed(&[
+            components::MAP,
+            components::PIECES,
+            components::TABLES,
+            components::SETUP,
+        ])?,
         names: names.0,
         areas,
         ports,
