@@ -1,5 +1,6 @@
 //! The games; each knows the rules' contract and nothing else.
 
+pub mod conquistador;
 pub mod dawn_of_empire;
 
 use crate::rules::{Game, game};

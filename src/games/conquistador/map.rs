@@ -1,0 +1,101 @@
+//! Ways over the map: bounds from Europe, movement points at sea, marches (7.2, 7.3, 7.5, 10.2).
+
+use super::charter::{Area, Coast, Map, MapHex, Ocean};
+use super::ids::{AreaId, Water};
+use crate::rules::hex::Hex;
+use crate::rules::paths;
+use std::collections::BTreeMap;
+
+/// 7.3.3.A
+pub const MP_PER_BOUND: u32 = 8;
+/// 7.3.2 To land, discover or fight at a hex, in place of the point for entering it (ruling r5).
+pub const MP_TO_STOP: u32 = 3;
+
+/// 7.3.3 Bounds of so many movement points; any part counts as one.
+pub fn bounds_of(mp: u32) -> u32 {
+    mp.div_ceil(MP_PER_BOUND)
+}
+
+/// A way at sea: the waters entered and what they cost without a stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeaWay {
+    pub waters: Vec<Water>,
+    pub mp: u32,
+    /// 7.5.2 It leads through a Cape hex: a roll, or a Rutter.
+    pub cape: bool,
+}
+
+impl SeaWay {
+    /// 7.3.2 With a stop in its last hex.
+    pub fn with_stop(&self) -> u32 {
+        match self.waters.is_empty() {
+            true => MP_TO_STOP,
+            false => self.mp - 1 + MP_TO_STOP,
+        }
+    }
+}
+
+impl Map {
+    pub fn hex(&self, hex: Hex) -> Option<&MapHex> {
+        self.hexes.get(&hex)
+    }
+    pub fn area(&self, id: &AreaId) -> Option<&Area> {
+        self.areas.iter().find(|area| area.id == *id)
+    }
+    pub fn area_of(&self, hex: Hex) -> Option<&Area> {
+        self.area(self.hex(hex)?.area.as_ref()?)
+    }
+    pub fn ocean(&self, water: Water) -> Option<Ocean> {
+        self.hex(water.hex)?.waters.get(&water).copied()
+    }
+    pub fn is_cape(&self, water: Water) -> bool {
+        self.ocean(water) == Some(Ocean::Cape)
+    }
+
+    /// 7.2.A Bounds between Europe and a landing in a hex from one of its waters; `None` inland, and where the printed
+    /// bounds are for another coast.
+    pub fn bounds(&self, water: Water) -> Option<u32> {
+        let (area, ocean) = (self.area_of(water.hex)?, self.ocean(water)?);
+        let by_ocean = if ocean == Ocean::Pacific { Coast::West } else { Coast::East };
+        let by_row =
+            area.last_north_row.map(|last| if water.hex.row <= last { Coast::North } else { Coast::South });
+        let coasts = [Some(Coast::All), Some(by_ocean), by_row];
+        coasts.into_iter().flatten().find_map(|coast| area.bounds.get(&coast).copied())
+    }
+
+    /// 7.5.1.B A landing from the Pacific: the expedition rounds the Cape on its way from Europe (ruling r17).
+    pub fn rounds_cape(&self, water: Water) -> bool {
+        self.ocean(water) == Some(Ocean::Pacific)
+    }
+
+    /// 7.3.1 The shortest way between two waters; round the Cape only where `cape` allows it.
+    pub fn sea_way(&self, from: Water, to: Water, cape: bool) -> Option<SeaWay> {
+        let waters = paths::way(&self.sea_from(from, cape), to)?;
+        let mp = u32::try_from(waters.len()).ok()?;
+        let cape = waters.iter().any(|water| self.is_cape(*water));
+        Some(SeaWay { waters, mp, cape })
+    }
+
+    /// Every water that a ship can sail to, with its steps; of the Cape see [`Map::sea_way`].
+    pub fn sea_from(&self, from: Water, cape: bool) -> BTreeMap<Water, (u32, Water)> {
+        paths::reach(from, |at| {
+            let next = self.waters.get(&at).into_iter().flatten().copied();
+            next.filter(move |water| cape || !self.is_cape(*water)).collect::<Vec<_>>()
+        })
+    }
+
+    /// 10.2 Every hex that land units can march to, with its movement points.
+    pub fn land_from(&self, from: Hex) -> BTreeMap<Hex, (u32, Hex)> {
+        paths::reach(from, |at| self.hex(at).map(|hex| hex.land.clone()).unwrap_or_default())
+    }
+
+    /// 10.2 Movement points between two hexes over land; `None` where no march leads.
+    pub fn march(&self, from: Hex, to: Hex) -> Option<u32> {
+        self.land_from(from).get(&to).map(|(mp, _)| *mp)
+    }
+
+    /// A hex that a ship can land at: it has land and sea.
+    pub fn is_coastal(&self, hex: Hex) -> bool {
+        self.hex(hex).is_some_and(|hex| hex.terrain.is_some() && !hex.waters.is_empty())
+    }
+}

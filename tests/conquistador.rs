@@ -1,0 +1,6 @@
+//! Conquistador: worked examples, map and charts.
+
+#[path = "conquistador/examples.rs"]
+mod examples;
+#[path = "conquistador/seas.rs"]
+mod seas;
