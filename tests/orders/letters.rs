@@ -4,6 +4,7 @@ use crate::desk::*;
 use sealed_orders::games::dawn_of_empire::ask::moves::{Join, Moves};
 use sealed_orders::games::dawn_of_empire::ask::orders::Orders;
 use sealed_orders::games::dawn_of_empire::ids::{Order, Side};
+use sealed_orders::games::dawn_of_empire::state::Phase;
 
 const SAMPSON: &str = "sampson, indiana, iowa, detroit, nashville, helena, wilmington: patrol";
 const WATSON: &str = "watson, new york, cincinatti, marblehead, machias, castine: anchor";
@@ -308,4 +309,24 @@ fn a_draft_is_complete_when_nothing_was_left_to_silence() {
     let desk = Desk::start(Side::Us);
     assert!(!desk.orders(&["rest in key west: patrol"]).is_complete());
     assert!(desk.orders(&["rest: anchor"]).is_complete());
+}
+
+#[test]
+fn a_line_of_battle_and_a_kept_order_are_printed_as_they_are_typed() {
+    let mut desk = Desk::start(Side::Us);
+    desk.state.phase = Phase::Movement { side: Side::Us, part: 1 };
+    for line in ["sampson line: iowa, indiana", "schley keeps: transit"] {
+        let draft = desk.moves(&[line]);
+        assert_eq!(draft.faults, []);
+        assert!(texts(&draft).contains(&line), "{line} in {:?}", texts(&draft));
+    }
+}
+
+#[test]
+fn a_move_word_needs_no_colon() {
+    let mut desk = Desk::start(Side::Us);
+    desk.state.phase = Phase::Movement { side: Side::Us, part: 1 };
+    let draft = desk.moves(&["schley stay"]);
+    assert_eq!(draft.faults, []);
+    assert!(draft.in_force.iter().any(|kept| kept.line == Some(1)), "{:?}", texts(&draft));
 }

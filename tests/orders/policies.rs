@@ -5,9 +5,9 @@ use sealed_orders::games::dawn_of_empire::ask::disengage::Disengage;
 use sealed_orders::games::dawn_of_empire::ask::equal_ships::EqualShips;
 use sealed_orders::games::dawn_of_empire::ask::fight_order::FightOrder;
 use sealed_orders::games::dawn_of_empire::ask::haven::{Haven, Leaving};
-use sealed_orders::games::dawn_of_empire::ask::repairs::Repairs;
+use sealed_orders::games::dawn_of_empire::ask::repairs::{Repairs, RepairsGiven};
 use sealed_orders::games::dawn_of_empire::ids::Side;
-use sealed_orders::rules::Question;
+use sealed_orders::rules::{Draft, Question};
 
 fn disengage(round: u32, my_dice: u32, their_dice: u32) -> Disengage {
     let may = vec!["texas".into(), "brooklyn".into()];
@@ -186,12 +186,12 @@ fn rule_9_0_b_a_port_gives_no_more_than_its_number() {
     assert_fault(&read("repair: chicago 1"), "port_repairs_no_more", "9.0", Some("repair: none"));
     assert_fault(&read("repair: cheepest first"), "unknown_policy", "9.0", Some("repair: cheapest first"));
     let unused = read("repair: texas 1");
-    assert!(
-        unused
-            .remarks
-            .iter()
-            .any(|remark| remark.key == "repairs_unused" && remark.with["port"] == "hampton roads")
-    );
+    let idle = |draft: &Draft<RepairsGiven>| -> Vec<(String, String)> {
+        let told = draft.remarks.iter().filter(|remark| remark.key == "repairs_unused");
+        told.map(|remark| (remark.with["port"].clone(), remark.with["points"].clone())).collect()
+    };
+    assert!(idle(&unused).contains(&("hampton roads".into(), "2".into())), "{:?}", idle(&unused));
+    assert_eq!(idle(&read("repair: cheapest first")), [], "nothing lies idle where all is given");
 }
 
 #[test]
