@@ -102,15 +102,9 @@ impl Referee {
         sitting.seat(seat).joined = true;
         let name = sitting.campaign.names[usize::from(seat)];
         let word = seat_word(&self.keys.token, &sitting.book.id, seat, sitting.seats[usize::from(seat)].life);
-        let missing: Vec<&str> = sitting
-            .campaign
-            .game
-            .seats()
-            .iter()
-            .zip(&sitting.campaign.seats)
-            .filter(|(_, facts)| !facts.joined)
-            .map(|(name, _)| name.name)
-            .collect();
+        let seats = sitting.campaign.names.iter().zip(&sitting.campaign.seats);
+        let missing: Vec<&str> =
+            seats.filter(|(_, facts)| !facts.joined).map(|(name, _)| name.name).collect();
         spoken.tell("joined", json!({ "seat": name.name, "word": word, "missing": missing }));
         if before == Stage::Inviting && sitting.campaign.stage == Stage::Readying {
             self.gather(sitting)?;

@@ -11,7 +11,7 @@ use sealed_orders::house::{LetterOutcome, LetterRecord, SeatBook, books, trees};
 use sealed_orders::intake::token::seat_word;
 use sealed_orders::ledger::{HouseKeys, NoFaults, hex};
 use sealed_orders::mail::{Incoming, content_hash};
-use sealed_orders::referee::{House, NewCampaign, Referee};
+use sealed_orders::referee::{House, NewCampaign, Referee, document, seats_in};
 use sealed_orders::rules::{Demand, Game};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -89,7 +89,9 @@ impl Bench {
         let (clock, store) = (SetClock::new(start), Shared::default());
         let referee = house(plan, &store, &clock);
         let game = plan.games.iter().find(|game| game.name() == plan.new.game).expect("a game of the plan");
-        let players = game.seats().iter().map(|seat| plan.new.seats[seat.word].clone()).collect();
+        let charter = document(*game, plan.new.options.clone(), BTreeMap::new(), BTreeMap::new());
+        let seats = seats_in(*game, &charter).expect("the options go together");
+        let players = seats.iter().map(|seat| plan.new.seats[seat.word].clone()).collect();
         let mut bench = Bench {
             referee,
             clock,

@@ -9,6 +9,7 @@ use sealed_orders::rules::{
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 /// What is wrong with the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub enum Bend {
     SettledWithoutChoice,
     /// A hushed question is put only to the side that has a choice.
     AskedWhereThereIsChoice,
+    /// No fault: the game lists a seat, the first, that no campaign has.
+    SpareSeat,
 }
 
 /// A plan with the bent game in the place of the good one.
@@ -34,6 +37,7 @@ pub fn bent(bend: Bend) -> Plan {
     static SHEET: &[&dyn Game] = &[&Bent(Bend::MarkerInSheet)];
     static SIZE: &[&dyn Game] = &[&Bent(Bend::SizeInSighting)];
     static SETTLED: &[&dyn Game] = &[&Bent(Bend::SettledWithoutChoice)];
+    static SPARE: &[&dyn Game] = &[&Bent(Bend::SpareSeat)];
     static ASKED: &[&dyn Game] = &[&Bent(Bend::AskedWhereThereIsChoice)];
     let games = match bend {
         Bend::BreakableNames => BREAKABLE,
@@ -42,6 +46,7 @@ pub fn bent(bend: Bend) -> Plan {
         Bend::SizeInSighting => SIZE,
         Bend::SettledWithoutChoice => SETTLED,
         Bend::AskedWhereThereIsChoice => ASKED,
+        Bend::SpareSeat => SPARE,
     };
     Plan { games, ..dawn() }
 }
@@ -65,7 +70,10 @@ impl Game for Bent {
         GAMES[0].title()
     }
     fn seats(&self) -> &'static [SeatName] {
-        GAMES[0].seats()
+        static WITH_SPARE: LazyLock<Vec<SeatName>> = LazyLock::new(|| {
+            [SeatName { word: "spare", name: "Spare" }].iter().chain(GAMES[0].seats()).copied().collect()
+        });
+        if self.0 == Bend::SpareSeat { &WITH_SPARE } else { GAMES[0].seats() }
     }
     fn kinds(&self) -> Vec<&'static str> {
         GAMES[0].kinds()
@@ -112,6 +120,9 @@ impl BentPlaying {
 
     /// A record in which a hushed question stands for one side only, as the rules want it: with the other's answer.
     fn with_unasked(&self, record: &[Entry]) -> Vec<Entry> {
+        if self.bend != Bend::AskedWhereThereIsChoice {
+            return record.to_vec();
+        }
         let mut whole: Vec<Entry> = vec![];
         for (at, entry) in record.iter().enumerate() {
             let beside = [at.checked_sub(1), Some(at + 1)].map(|at| record.get(at?));
@@ -160,26 +171,6 @@ impl BentPlaying {
     }
 }
 
-impl BentPlaying {
-    fn run_inner(
-        &self,
-        saved: &Value,
-        place: Place,
-        revision: u32,
-        record: &mut Vec<Entry>,
-        dice: &mut dyn Dice,
-    ) -> Reached {
-        if self.bend != Bend::AskedWhereThereIsChoice {
-            return self.inner.run(saved, place, revision, record, dice);
-        }
-        let mut whole = self.with_unasked(record);
-        let known = whole.len();
-        let reached = self.inner.run(saved, place, revision, &mut whole, dice);
-        record.extend(whole.drain(known.min(whole.len())..));
-        reached
-    }
-}
-
 impl Playing for BentPlaying {
     fn seats(&self) -> Vec<SeatName> {
         self.inner.seats()
@@ -196,7 +187,10 @@ impl Playing for BentPlaying {
         dice: &mut dyn Dice,
     ) -> Reached {
         let recorded = record.len();
-        let mut reached = self.run_inner(saved, place, revision, record, dice);
+        let mut whole = self.with_unasked(record);
+        let known = whole.len();
+        let mut reached = self.inner.run(saved, place, revision, &mut whole, dice);
+        record.extend(whole.drain(known..));
         if self.bend == Bend::AskedWhereThereIsChoice
             && let (Some(state), Err(Stop::Awaiting(demands))) = (&reached.state, &reached.played)
         {

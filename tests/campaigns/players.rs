@@ -1,6 +1,7 @@
 //! Joining, taking over, resigning.
 
 use crate::bench::{Bench, HOST, SPAIN, US, dawn};
+use crate::bent::{Bend, bent};
 use sealed_orders::referee::HostAct;
 
 #[test]
@@ -97,4 +98,22 @@ fn who_resigns_pauses_the_campaign_until_the_seat_has_a_new_player() {
     bench.look();
     bench.pass_turn();
     assert_eq!(bench.period(), "turn 2");
+}
+
+/// The seats of a campaign are those of its charter, not all that its game may have.
+#[test]
+fn a_seat_that_a_campaign_has_not_is_named_to_nobody() {
+    let mut bench = Bench::begun(&bent(Bend::SpareSeat));
+    bench.pass_turn();
+    bench.answer(US, &["status", "help", "proof", "why sampson"]);
+    bench.answer(SPAIN, &["resign"]);
+    assert_eq!(bench.players.len(), 2);
+    for (at, seat) in [(SPAIN, "Spain"), (US, "United States")] {
+        let joined = bench.receipts(at)[0].text();
+        assert!(joined.contains(&format!("You are {seat}.")), "{joined}");
+    }
+    assert!(bench.receipts(SPAIN)[0].text().contains("Waiting for United States."), "who is still missing");
+    for sent in &bench.sent {
+        assert!(!sent.text().contains("Spare"), "{}", sent.text());
+    }
 }
