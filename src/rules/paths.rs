@@ -1,36 +1,111 @@
-//! Shortest ways where every step costs the same.
+//! Cheapest ways over a map.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// From a place to every other that can be reached: how many steps, and from where the last one comes. Of equally short
-/// ways the one by the place that `next` names first.
-pub fn reach<P: Copy + Ord, I: IntoIterator<Item = P>>(
-    from: P,
-    next: impl Fn(P) -> I,
-) -> BTreeMap<P, (u32, P)> {
-    let mut reached = BTreeMap::from([(from, (0, from))]);
-    let mut open = VecDeque::from([from]);
-    while let Some(at) = open.pop_front() {
-        let steps = reached.get(&at).map_or(0, |(steps, _)| *steps);
-        for place in next(at) {
-            reached.entry(place).or_insert_with(|| {
-                open.push_back(place);
-                (steps + 1, at)
-            });
-        }
-    }
-    reached
+/// A way: the places entered, in order, and what they cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way<P> {
+    pub cost: u32,
+    pub path: Vec<P>,
 }
 
-/// The places entered on a shortest way to a place, itself the last; `None` where none leads.
-pub fn way<P: Copy + Ord>(reached: &BTreeMap<P, (u32, P)>, to: P) -> Option<Vec<P>> {
-    let (mut steps, _) = *reached.get(&to)?;
-    let (mut at, mut way) = (to, vec![]);
-    while steps > 0 {
-        way.push(at);
-        (_, at) = *reached.get(&at)?;
-        steps -= 1;
+/// The cheapest ways from one place to every other. Of ways that cost the same the one that is found first, and they are
+/// looked at by cost, then by the number of their steps, then in the order of the places.
+#[derive(Clone, Debug)]
+pub struct Ways<P> {
+    reached: BTreeMap<P, Reached<P>>,
+}
+
+#[derive(Clone, Debug)]
+struct Reached<P> {
+    cost: u32,
+    steps: u32,
+    /// `None` for the place that all begins at.
+    before: Option<P>,
+}
+
+impl<P: Clone + Ord> Ways<P> {
+    /// `steps` gives the places next to one, each with what it costs to enter it from there.
+    pub fn from<I: IntoIterator<Item = (P, u32)>>(start: P, steps: impl Fn(&P) -> I) -> Ways<P> {
+        let mut open = BTreeSet::from([(0, 0, start.clone())]);
+        let mut reached = BTreeMap::from([(start, Reached { cost: 0, steps: 0, before: None })]);
+        while let Some((cost, count, at)) = open.pop_first() {
+            for (next, step) in steps(&at) {
+                let way = Reached { cost: cost + step, steps: count + 1, before: Some(at.clone()) };
+                if let Some(known) = reached.get(&next) {
+                    if known.cost <= way.cost {
+                        continue;
+                    }
+                    open.remove(&(known.cost, known.steps, next.clone()));
+                }
+                open.insert((way.cost, way.steps, next.clone()));
+                reached.insert(next, way);
+            }
+        }
+        Ways { reached }
     }
-    way.reverse();
-    Some(way)
+
+    /// What it costs to get there; `None` where no way leads.
+    pub fn cost(&self, to: &P) -> Option<u32> {
+        self.reached.get(to).map(|reached| reached.cost)
+    }
+
+    /// `None` where no way leads.
+    pub fn to(&self, to: &P) -> Option<Way<P>> {
+        let mut reached = self.reached.get(to)?;
+        let (cost, mut at, mut path) = (reached.cost, to, vec![]);
+        while let Some(before) = &reached.before {
+            path.push(at.clone());
+            (at, reached) = (before, self.reached.get(before)?);
+        }
+        path.reverse();
+        Some(Way { cost, path })
+    }
+
+    /// Every place that is reached, the start with them.
+    pub fn places(&self) -> impl Iterator<Item = &P> {
+        self.reached.keys()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line of places 0 to 9; stepping up costs 2, stepping down 1, and from 3 a short cut leads to 8 for 3.
+    fn steps(at: &u32) -> Vec<(u32, u32)> {
+        let up = (*at < 9).then(|| (at + 1, 2));
+        let down = at.checked_sub(1).map(|below| (below, 1));
+        let cut = (*at == 3).then_some((8, 3));
+        [up, down, cut].into_iter().flatten().collect()
+    }
+
+    #[test]
+    fn a_way_is_the_cheapest_and_its_steps_are_paid() {
+        let ways = Ways::from(2, steps);
+        assert_eq!(ways.to(&7), Some(Way { cost: 6, path: vec![3, 8, 7] }));
+        assert_eq!((ways.cost(&0), ways.cost(&4), ways.cost(&9)), (Some(2), Some(4), Some(7)));
+        assert_eq!(ways.to(&2), Some(Way { cost: 0, path: vec![] }));
+        for to in ways.places() {
+            let way = ways.to(to).expect("it is reached");
+            let mut at = 2;
+            for next in &way.path {
+                assert!(steps(&at).iter().any(|(place, _)| place == next), "{at} {next}");
+                at = *next;
+            }
+            assert_eq!((at, ways.cost(to)), (*to, Some(way.cost)));
+        }
+    }
+
+    #[test]
+    fn a_way_found_later_counts_where_it_is_cheaper_and_where_no_way_leads_there_is_none() {
+        let direct = |at: &u32| match at {
+            0 => vec![(1, 9), (2, 1)],
+            2 => vec![(1, 1)],
+            _ => vec![],
+        };
+        let ways = Ways::from(0, direct);
+        assert_eq!(ways.to(&1), Some(Way { cost: 2, path: vec![2, 1] }));
+        assert_eq!((ways.to(&3), ways.cost(&3)), (None, None));
+    }
 }

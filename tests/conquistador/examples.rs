@@ -231,7 +231,7 @@ fn rule_13_4_4_the_nearest_coast_may_be_too_far() {
         let atlantic = here.waters.keys().any(|water| !charter.map.rounds_cape(*water));
         atlantic && charter.map.area_of(**hex).is_some_and(|area| area.id.as_str() == example.word("to_area"))
     });
-    let nearest = coast.filter_map(|(hex, _)| reached.get(hex).map(|(mp, _)| *mp)).min();
+    let nearest = coast.filter_map(|(hex, _)| reached.cost(hex)).min();
     assert_eq!(nearest, Some(example.wanted_number("mp")));
 }
 

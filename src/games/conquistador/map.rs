@@ -3,11 +3,14 @@
 use super::charter::{Area, Coast, Map, MapHex, Ocean};
 use super::ids::{AreaId, Water};
 use crate::rules::hex::Hex;
-use crate::rules::paths;
-use std::collections::BTreeMap;
+use crate::rules::paths::{Way, Ways};
 
 /// 7.3.3.A
 pub const MP_PER_BOUND: u32 = 8;
+/// 7.3.1.A, B
+const MP_PER_SEA_HEX: u32 = 1;
+/// 10.2.A
+const MP_PER_LAND_HEX: u32 = 1;
 /// 7.3.2 To land, discover or fight at a hex, in place of the point for entering it (ruling r5).
 pub const MP_TO_STOP: u32 = 3;
 
@@ -30,7 +33,7 @@ impl SeaWay {
     pub fn with_stop(&self) -> u32 {
         match self.waters.is_empty() {
             true => MP_TO_STOP,
-            false => self.mp - 1 + MP_TO_STOP,
+            false => self.mp - MP_PER_SEA_HEX + MP_TO_STOP,
         }
     }
 }
@@ -70,28 +73,26 @@ impl Map {
 
     /// 7.3.1 The shortest way between two waters; round the Cape only where `cape` allows it.
     pub fn sea_way(&self, from: Water, to: Water, cape: bool) -> Option<SeaWay> {
-        let waters = paths::way(&self.sea_from(from, cape), to)?;
-        let mp = u32::try_from(waters.len()).ok()?;
+        let Way { cost: mp, path: waters } = self.sea_from(from, cape).to(&to)?;
         let cape = waters.iter().any(|water| self.is_cape(*water));
         Some(SeaWay { waters, mp, cape })
     }
 
-    /// Every water that a ship can sail to, with its steps; of the Cape see [`Map::sea_way`].
-    pub fn sea_from(&self, from: Water, cape: bool) -> BTreeMap<Water, (u32, Water)> {
-        paths::reach(from, |at| {
-            let next = self.waters.get(&at).into_iter().flatten().copied();
-            next.filter(move |water| cape || !self.is_cape(*water)).collect::<Vec<_>>()
+    /// Every water that a ship can sail to, in movement points; of the Cape see [`Map::sea_way`].
+    pub fn sea_from(&self, from: Water, cape: bool) -> Ways<Water> {
+        Ways::from(from, |at| {
+            let next = self.waters.get(at).into_iter().flatten();
+            let open = next.filter(|water| cape || !self.is_cape(**water));
+            open.map(|water| (*water, MP_PER_SEA_HEX)).collect::<Vec<_>>()
         })
     }
 
-    /// 10.2 Every hex that land units can march to, with its movement points.
-    pub fn land_from(&self, from: Hex) -> BTreeMap<Hex, (u32, Hex)> {
-        paths::reach(from, |at| self.hex(at).map(|hex| hex.land.clone()).unwrap_or_default())
-    }
-
-    /// 10.2 Movement points between two hexes over land; `None` where no march leads.
-    pub fn march(&self, from: Hex, to: Hex) -> Option<u32> {
-        self.land_from(from).get(&to).map(|(mp, _)| *mp)
+    /// 10.2 Every hex that land units can march to, in movement points.
+    pub fn land_from(&self, from: Hex) -> Ways<Hex> {
+        Ways::from(from, |at| {
+            let next = self.hex(*at).into_iter().flat_map(|hex| &hex.land);
+            next.map(|hex| (*hex, MP_PER_LAND_HEX)).collect::<Vec<_>>()
+        })
     }
 
     /// A hex that a ship can land at: it has land and sea.

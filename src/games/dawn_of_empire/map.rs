@@ -2,14 +2,11 @@
 
 use super::charter::{Area, Charter, PortOnMap, ShipType};
 use super::ids::{AreaId, LeaderId, Location, PortId, ShipId, Side};
+use crate::rules::paths::{self, Ways};
 use std::collections::BTreeMap;
 
-/// A way: locations entered, in order, and what they cost in movement points.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Way {
-    pub cost: u32,
-    pub path: Vec<Location>,
-}
+/// Locations entered, and their cost in movement points.
+pub type Way = paths::Way<Location>;
 
 /// Whose a port is, for one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,22 +88,10 @@ impl Charter {
     /// The cheapest way from a place to every other that a side may enter; of equal ways the first in the order of
     /// the map's list.
     pub fn ways(&self, from: &Location, side: Side) -> BTreeMap<Location, Way> {
-        let mut open = BTreeMap::from([(from.clone(), Way::default())]);
-        let mut done: BTreeMap<Location, Way> = BTreeMap::new();
-        while let Some(at) =
-            open.iter().min_by_key(|(_, way)| (way.cost, way.path.len())).map(|(at, _)| at.clone())
-        {
-            let Some(way) = open.remove(&at) else { break };
-            for (next, step) in self.open_steps(&at, side) {
-                let cost = way.cost + step;
-                if !done.contains_key(next) && open.get(next).is_none_or(|known| cost < known.cost) {
-                    let path = way.path.iter().cloned().chain([next.clone()]).collect();
-                    open.insert(next.clone(), Way { cost, path });
-                }
-            }
-            done.insert(at, way);
-        }
-        done
+        let ways = Ways::from(from.clone(), |at| {
+            self.open_steps(at, side).map(|(to, cost)| (to.clone(), *cost)).collect::<Vec<_>>()
+        });
+        ways.places().filter_map(|to| Some((to.clone(), ways.to(to)?))).collect()
     }
 
     /// Ports that a side's ships may go to, nearest first, then in the order of the map's list.
