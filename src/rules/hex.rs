@@ -3,7 +3,8 @@
 //! Rows of hexes stand point up. Every other row lies half a hex further along; which rows do is the map's affair. Counted
 //! in half hexes along a row, neighbours lie two apart in one row and one apart in the next.
 
-use serde::{Deserialize, Serialize, de, ser};
+use super::ids::as_text;
+use serde::Deserialize;
 use std::fmt;
 use std::str::FromStr;
 
@@ -82,18 +83,7 @@ impl FromStr for Hex {
     }
 }
 
-impl Serialize for Hex {
-    fn serialize<S: ser::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Hex {
-    fn deserialize<D: de::Deserializer<'de>>(from: D) -> Result<Hex, D::Error> {
-        let text = String::deserialize(from)?;
-        text.parse().map_err(|_| de::Error::custom(format!("{text} is no hex: {NoHex}")))
-    }
-}
+as_text!(Hex);
 
 #[cfg(test)]
 mod tests {
@@ -153,5 +143,13 @@ mod tests {
         }
         assert_eq!(hex("0904").to_string(), "0904");
         assert_eq!(Hex::new(100, 1), None);
+        let read = |text: &str| serde_json::from_str::<Hex>(text);
+        assert_eq!(
+            serde_json::to_string(&hex("0904")).ok().and_then(|text| read(&text).ok()),
+            Some(hex("0904"))
+        );
+        assert!(
+            read("\"9\"").is_err_and(|error| error.to_string().starts_with("\"9\": a hex is four digits"))
+        );
     }
 }

@@ -29,4 +29,23 @@ macro_rules! ids {
         }
     )*};
 }
-pub(crate) use ids;
+
+/// Writes and reads types in data as the text that they print and parse.
+macro_rules! as_text {
+    ($($name:ident),*) => {$(
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(from)?;
+                let wrong = |error| serde::de::Error::custom(format!("{text:?}: {error}"));
+                text.parse().map_err(wrong)
+            }
+        }
+    )*};
+}
+
+pub(crate) use {as_text, ids};

@@ -1,8 +1,8 @@
 //! Names of things: nations, areas, leaders, and the waters of a hex.
 
 use crate::rules::hex::Hex;
-use crate::rules::ids::ids;
-use serde::{Deserialize, Serialize, de, ser};
+use crate::rules::ids::{as_text, ids};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,15 +56,4 @@ impl FromStr for Water {
     }
 }
 
-impl Serialize for Water {
-    fn serialize<S: ser::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Water {
-    fn deserialize<D: de::Deserializer<'de>>(from: D) -> Result<Water, D::Error> {
-        let text = String::deserialize(from)?;
-        text.parse().map_err(|_| de::Error::custom(format!("{text} is no water: {NoWater}")))
-    }
-}
+as_text!(Water);

@@ -4,7 +4,6 @@ use super::components::{self, GoldKind, HexRow, MapFile};
 use super::{Area, City, HexKind, Map, MapHex, Mine, Ocean};
 use crate::games::conquistador::ids::Water;
 use crate::rules::CharterError;
-use crate::rules::hex::Hex;
 use std::collections::BTreeMap;
 
 /// 12.1 The levels that are printed.
@@ -101,7 +100,7 @@ fn check(map: &Map) -> Result<(), CharterError> {
     check_waters(map)?;
     let gold = map.mines.iter().map(|mine| mine.hex).chain(map.cities.iter().map(|city| city.hex));
     for hex in gold {
-        if area_of(map, hex).is_none() {
+        if map.area_of(hex).is_none() {
             return Err(wrong(format!("the gold of {hex} lies in no area")));
         }
     }
@@ -123,8 +122,4 @@ fn check_waters(map: &Map) -> Result<(), CharterError> {
         }
     }
     Ok(())
-}
-
-fn area_of(map: &Map, hex: Hex) -> Option<()> {
-    map.hexes.get(&hex)?.area.as_ref().map(|_| ())
 }
