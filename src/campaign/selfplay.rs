@@ -10,7 +10,7 @@ use crate::ledger::{hex, tagged};
 use crate::rules::{
     Chance, CharterDocument, CharterError, Demand, Dice, Entry, Eye, Game, Line, Place, Playing, Seat, Stop,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Draws from a seed, the same on every machine.
@@ -185,7 +185,7 @@ impl SelfPlay<'_> {
 
     fn count(&mut self, record: &[Entry]) {
         for entry in record {
-            self.note(&format!("{entry:?}"));
+            self.note(&json!(entry).to_string());
             if let Entry::Told { fact, .. } = entry
                 && let Some(kind) = fact.get("fact").and_then(Value::as_str)
             {

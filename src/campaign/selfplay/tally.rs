@@ -19,9 +19,9 @@ pub struct Tally {
     /// How often a seat was written to so many times in a game turn, its standing orders being the default ones: a
     /// player answers each of these parcels with one letter.
     pub letters: BTreeMap<u32, u64>,
-    /// Campaigns that did not end well: seed and why.
     /// By seed: a digest of every line, answer, roll and fact of the campaign, the same wherever it is played the same.
     pub traces: Vec<(u64, String)>,
+    /// Campaigns that did not end well: seed and why.
     pub broken: Vec<(u64, String)>,
 }
 
