@@ -10,7 +10,6 @@ use sealed_orders::games::dawn_of_empire::ask::maintenance::MaintenanceGiven;
 use sealed_orders::games::dawn_of_empire::ask::moves::{Group, Join, MovesGiven};
 use sealed_orders::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
 use sealed_orders::games::dawn_of_empire::ask::overlap::OverlapGiven;
-use sealed_orders::games::dawn_of_empire::ask::pursuit::Pursuit;
 use sealed_orders::games::dawn_of_empire::charter::Charter;
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Open, Veiled};
 use sealed_orders::games::dawn_of_empire::ids::{
@@ -20,9 +19,7 @@ use sealed_orders::games::dawn_of_empire::silence;
 use sealed_orders::games::dawn_of_empire::state::{Fate, Phase, Stack, State};
 use sealed_orders::games::dawn_of_empire::view::{View, view};
 use sealed_orders::games::dawn_of_empire::{DawnOfEmpire, document};
-use sealed_orders::rules::{
-    Demand, Dice, Entry, Eye, Place, Played, Question, Recorded, Rules, Seat, Stop, Table,
-};
+use sealed_orders::rules::{Demand, Dice, Entry, Eye, Place, Played, Recorded, Rules, Seat, Stop, Table};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -271,7 +268,6 @@ impl Game {
         let question = demand.question.clone();
         match demand.kind.as_str() {
             "orders" => json(silence::default_orders(&self.charter, &seen)),
-            "moves" => json(silence::default_moves(&self.charter, &seen, side)),
             "repairs" => json(silence::default_repairs(&self.charter, &seen)),
             "fight_order" => {
                 let question: FightOrder = serde_json::from_value(question).expect("a question");
@@ -285,9 +281,9 @@ impl Game {
                 let question: EqualShips = serde_json::from_value(question).expect("a question");
                 json(EqualShipsGiven { groups: question.groups })
             }
-            "pursuit" => {
-                let question: Pursuit = serde_json::from_value(question).expect("a question");
-                json(question.read(&self.charter, &seen, &[]).answer)
+            "moves" | "pursuit" => {
+                let kind = DawnOfEmpire::QUESTIONS.iter().find(|kind| kind.name == demand.kind);
+                (kind.expect("a kind of the game").read)(&question, &self.charter, &seen, &[]).answer
             }
             "deployment" => json(DeploymentGiven { posts: vec![] }),
             "bid" => json(BidGiven { points: 0 }),

@@ -10,7 +10,7 @@ use super::ids::{Last, Location, Order, PortId, Side};
 use super::judge::{self, Books};
 use super::view::{MyShip, MyStack, View};
 
-pub use moves::{default_moves, moves_of};
+pub use moves::moves_of;
 
 /// Orders of a silent side: stacks stay as they stand; blockade and patrol are followed by coal, a raid by transit
 /// home, transit by anchor in port and coal at sea; in port anchor.

@@ -1,22 +1,12 @@
 //! Moves of a silent side: as short as the orders allow.
 
-use super::super::ask::moves::{Group, Join, MovesGiven};
+use super::super::ask::moves::{Group, Join};
 use super::super::charter::Charter;
 use super::super::ids::{Last, Location, Order, PortId, ShipId, Side};
 use super::super::judge;
 use super::super::map::Way;
 use super::super::view::{MyShip, MyStack, View};
 use std::cmp::Reverse;
-
-/// Moves of all stacks that have not moved yet.
-pub fn default_moves(charter: &Charter, view: &View, side: Side) -> MovesGiven {
-    let waiting = view.mine.iter().filter(|stack| !stack.moved && view.side == Some(side));
-    let groups = waiting.flat_map(|stack| {
-        let ships: Vec<ShipId> = stack.ships.iter().map(|ship| ship.id.clone()).collect();
-        moves_of(charter, view, stack, &ships)
-    });
-    MovesGiven { groups: groups.collect(), lines: vec![], keeps: vec![], then_ask: false }
-}
 
 /// Moves of some ships of a stack, as one group, or two where the slow ones stay behind.
 pub fn moves_of(charter: &Charter, view: &View, stack: &MyStack, ships: &[ShipId]) -> Vec<Group> {
