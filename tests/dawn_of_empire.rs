@@ -24,6 +24,8 @@ mod movement;
 mod options;
 #[path = "dawn_of_empire/orders.rs"]
 mod orders;
+#[path = "dawn_of_empire/picture.rs"]
+mod picture;
 #[path = "dawn_of_empire/playthrough.rs"]
 mod playthrough;
 #[path = "dawn_of_empire/port_attack.rs"]

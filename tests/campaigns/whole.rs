@@ -1,6 +1,7 @@
 //! Whole campaigns by letters, from the invitation to the last report.
 
 use crate::bench::{Bench, dawn};
+use crate::post::Sent;
 use sealed_orders::audit::audit;
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::demo::Program;
@@ -22,6 +23,11 @@ fn a_campaign_is_played_by_letters_to_its_end_and_every_letter_has_its_receipt()
             bench.restart();
         }
     }
+    let first = bench.parcels(1).iter().map(Sent::text).find(|text| text.contains("YOUR SHIPS"));
+    let first = first.expect("a report");
+    for name in ["Key West", "Hampton Roads", "Schley", "New Orleans", "Cádiz"] {
+        assert!(first.contains(name), "{name}: {first}");
+    }
     let receipts: usize = (0..2).map(|seat| bench.receipts(seat).len()).sum();
     assert_eq!(receipts as u64, bench.letters);
     assert!(!bench.wait_for_next(), "a campaign that is over wants nothing more");
@@ -29,6 +35,7 @@ fn a_campaign_is_played_by_letters_to_its_end_and_every_letter_has_its_receipt()
         let text = sent.text();
         assert!(!text.contains("INSIDE THE QUOTE"), "nobody edited a quote: {text}");
         assert!(text.lines().all(|line| line.chars().count() <= 78), "{text}");
+        assert!(!text.contains('_'), "things have names, ids stay inside: {text}");
         let log = text.lines().rev().find(|line| line.starts_with("LOG ")).expect("a LOG line");
         assert!(parse_log_line(log).is_some(), "{log}");
     }

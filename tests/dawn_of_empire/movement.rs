@@ -71,6 +71,11 @@ fn rule_5_4_a_a_patrol_leaves_its_port_and_enters_two_more_areas_at_most() {
     game.put(Side::Us, "key_west", "new_york brooklyn", Order::Patrol);
     game.sail(Side::Us, &[]);
     assert!(game.is_at("brooklyn", "florida_straits"), "silence goes to the first area");
+    let mut game = bare();
+    game.put(Side::Us, "key_west", "new_york brooklyn", Order::Patrol);
+    let facts = game.sail(Side::Us, &[group("U1", "new_york", ""), group("U1", "brooklyn", "")]);
+    assert_eq!(whys(&facts), ["patrol_must_leave_port"], "it may part, but somebody sails");
+    assert!(game.is_at("new_york", "florida_straits") && game.is_at("brooklyn", "florida_straits"));
 }
 
 #[test]
@@ -375,6 +380,17 @@ fn rule_7_3_d_a_dropped_squadron_needs_a_marker() {
     );
     assert_eq!(whys(&facts), ["no_marker"]);
     assert_eq!(game.stack("colon").ships.len(), 4, "it stays together");
+    let mut game = bare();
+    game.charter.markers.insert((Side::Spain, Order::Patrol), 1);
+    game.put(Side::Spain, "canary_islands", "vizcaya oquendo colon pelayo", Order::Patrol);
+    let ways = [
+        ("vizcaya oquendo", "middle_atlantic"),
+        ("colon", "south_atlantic"),
+        ("pelayo", "south_atlantic nares_abyssal"),
+    ];
+    let facts = game.sail(Side::Spain, &ways.map(|(ships, to)| group("S1", ships, to)));
+    assert_eq!(whys(&facts), NONE, "ships alone take no marker");
+    assert_eq!(game.stack("vizcaya").order, Some(Order::Patrol));
 }
 
 #[test]

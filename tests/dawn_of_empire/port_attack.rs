@@ -1,9 +1,11 @@
 //! Rule 8.4 (port attacks) and 12.1.3.A.
 
 use crate::table::*;
+use sealed_orders::games::dawn_of_empire::DawnOfEmpire;
 use sealed_orders::games::dawn_of_empire::facts::{Fact, Open, Volley};
 use sealed_orders::games::dawn_of_empire::ids::{Order, Side};
 use sealed_orders::games::dawn_of_empire::state::Fate;
+use sealed_orders::rules::{Eye, Rules};
 
 fn fire(game: &mut Game, place: &str, ship: &str, faces: &[u32], damage: &[u32]) {
     game.faces(&format!("8.4/{place}/ship={ship}"), faces);
@@ -77,6 +79,10 @@ fn rule_8_4_d_and_k_one_round_only_and_a_port_that_stands_gives_nothing() {
     assert_eq!((damage, destroyed), (4, false), "four is not over four");
     assert_eq!((game.state.net, game.state.ports["havana"].damage), (0, 4));
     assert!(!game.state.ports["havana"].disrupted, "8.4.I");
+    let view = DawnOfEmpire::view(&game.charter, &game.state, Eye::Public);
+    let struck = DawnOfEmpire::sheet(&game.charter, &view).ports;
+    assert_eq!(struck.len(), 1, "everybody sees the marker on the port");
+    assert_eq!((struck[0].port.as_str(), struck[0].damage, struck[0].disrupted), ("havana", 4, false));
     assert_eq!(game.dice.asked.iter().filter(|(id, _)| id.starts_with("8.4/")).count(), 2);
 }
 
