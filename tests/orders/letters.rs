@@ -330,3 +330,10 @@ fn a_move_word_needs_no_colon() {
     assert_eq!(draft.faults, []);
     assert!(draft.in_force.iter().any(|kept| kept.line == Some(1)), "{:?}", texts(&draft));
 }
+
+#[test]
+fn without_a_colon_a_word_that_is_near_no_name_makes_it_prose() {
+    let desk = Desk::start(Side::Us);
+    assert!(desk.claimed("schley, texsa patrol"), "a typing error is offered");
+    assert!(!desk.claimed("schley wonderful patrol"));
+}
