@@ -1,31 +1,17 @@
-//! Names of things: nations, areas, leaders, and the waters of a hex.
+//! Names of things: areas, gold, and the waters of a hex.
 
 use crate::rules::hex::Hex;
 use crate::rules::ids::{as_text, ids};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 ids! {
     /// An area of map.toml (4.0): `aztec_empire`.
     AreaId,
-    /// A leader of pieces.toml (3.2.3): `columbus`.
-    LeaderId,
     /// A treasure city of map.toml (13.3): `cuzco`.
     CityId,
     /// A gold hex of map.toml (13.1): `potosi`.
     MineId
-}
-
-/// Who plays (3.2.1), in seat order. The German Bankers (24.0) play a treasury, not a country.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Nation {
-    Spain,
-    England,
-    France,
-    Portugal,
-    GermanBankers,
 }
 
 /// Waters of a hex that hang together, by the hex and a letter: `2819b` is the southern coast of the isthmus. A hex with
