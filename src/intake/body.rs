@@ -3,6 +3,7 @@
 use super::choose::{Body, Found};
 use super::mime::{self, Leaf};
 use super::quote::{Row, Spot, places};
+use super::talk::Follow;
 use super::{charset, clean, flowed, html, limits};
 
 /// The lines of a letter.
@@ -23,7 +24,7 @@ pub struct TypedLine {
     /// Running number from 1 among the lines that are not empty. Pieces of a line that were parted
     /// by `;` have one number.
     pub number: u32,
-    /// In plain form, for reading (see [`clean::line`]); never empty.
+    /// In plain form, for reading (see [`clean::line`]); empty only inside a block of [`super::talk`].
     pub text: String,
     /// As typed, for the echo, without control characters.
     pub original: String,
@@ -202,20 +203,29 @@ impl Reading {
     fn finish(self) -> Typed {
         let mut typed = Typed { notices: self.notices, ..Typed::default() };
         let (mut number, mut quoted) = (0, 0);
+        let mut talk = Follow::default();
         for (row, spot) in &self.rows {
             match spot {
-                Spot::Nothing => {}
-                Spot::Quoted if quoted as usize >= limits::LINES => {}
+                Spot::Nothing if row.is_blank() => talk.gap(),
+                Spot::Nothing => talk.close(),
                 Spot::Quoted => {
-                    quoted += 1;
-                    pieces(row, quoted, &Place::Quoted, &mut typed.quoted);
+                    talk.close();
+                    if (quoted as usize) < limits::LINES {
+                        quoted += 1;
+                        pieces(row, quoted, &Place::Quoted, &mut typed.quoted);
+                    }
                 }
                 Spot::Typed(place) => {
                     number += 1;
-                    if row.raw.chars().count() > limits::LINE_CHARS {
-                        typed.notices.push(Notice::LongLine(number));
-                    } else {
-                        pieces(row, number, place, &mut typed.lines);
+                    match talk.take(&row.tidy, place) {
+                        Some(gap) => {
+                            typed.lines.extend(gap.then(|| empty(number, place)));
+                            typed.lines.push(whole(row, number, place));
+                        }
+                        None if row.raw.chars().count() > limits::LINE_CHARS => {
+                            typed.notices.push(Notice::LongLine(number));
+                        }
+                        None => pieces(row, number, place, &mut typed.lines),
                     }
                 }
             }
@@ -227,6 +237,17 @@ impl Reading {
         }
         typed
     }
+}
+
+/// A row of free text: nothing parts it, and its length is for the desk to judge.
+fn whole(row: &Row, number: u32, place: &Place) -> TypedLine {
+    let text = clean::finish(&row.tidy);
+    TypedLine { number, text, original: clean::shown(&row.raw), place: place.clone() }
+}
+
+/// What parts two paragraphs of free text; of several empty rows one.
+fn empty(number: u32, place: &Place) -> TypedLine {
+    TypedLine { number, text: String::new(), original: String::new(), place: place.clone() }
 }
 
 /// The orders of one row, which `;` parts from each other. What stands behind `#` is a remark and

@@ -1,6 +1,7 @@
 //! Plain text into rows: line ends of every kind, `format=flowed`, lines that a mail program broke.
 
 use super::quote::{Row, Spot};
+use super::talk::mark;
 
 /// Where programs that break lines do so at the latest; most use 72 to 78 columns.
 const WRAP_COLUMNS: usize = 70;
@@ -96,7 +97,10 @@ pub(super) fn joined(rows: Vec<Row>, spots: Vec<Spot>) -> Vec<(Row, Spot)> {
         let mut last = row.raw.clone();
         let mut whole: Option<String> = None;
         while let Some((next, _)) = rows.next_if(|(next, place)| {
-            matches!(spot, Spot::Typed(_)) && *place == spot && goes_on(&last, &next.raw)
+            matches!(spot, Spot::Typed(_))
+                && *place == spot
+                && mark(&next.tidy).is_none()
+                && goes_on(&last, &next.raw)
         }) {
             let text = whole.get_or_insert_with(|| last.clone());
             text.truncate(text.trim_end().len());

@@ -7,6 +7,7 @@
 
 pub mod body;
 pub mod clean;
+pub mod talk;
 pub mod token;
 
 mod attribution;
