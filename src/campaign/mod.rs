@@ -23,8 +23,8 @@ pub use wake::{Papers, SealedPapers, wake};
 
 use crate::ledger::{LedgerError, hex};
 use crate::rules::{
-    CharterDocument, CharterError, Claim, Demand, Draft, Entry, Eye, Game, Line, Place, Playing, Seat,
-    SeatName,
+    CharterDocument, CharterError, Claim, Demand, Draft, Entry, Eye, Game, Line, Offered, Place, Playing,
+    Seat, SeatName,
 };
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -121,6 +121,7 @@ pub struct Campaign {
     period: String,
     next_reveal: u64,
     claimed: Mutex<Claimed>,
+    offered: Mutex<BTreeMap<(Seat, String), Option<Offered>>>,
 }
 
 /// What lines bear on, by the state that play has reached: a letter's lines are looked at again and again.
@@ -156,6 +157,7 @@ impl Campaign {
             period: String::new(),
             next_reveal: FIRST_EPOCH,
             claimed: Mutex::default(),
+            offered: Mutex::default(),
         })
     }
 
@@ -169,6 +171,7 @@ impl Campaign {
     fn reach(&mut self, state: Value) {
         self.reached = state;
         self.claimed.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
+        self.offered.get_mut().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     pub fn place(&self) -> Place {
@@ -242,6 +245,25 @@ impl Campaign {
         }
         known.insert(key, claims.clone());
         claims
+    }
+
+    /// What a line of a seat offers to another seat of this campaign. Nothing where the game's reading breaks down.
+    pub fn offered(&self, seat: Seat, line: &str) -> Option<Offered> {
+        let key = (seat, line.to_owned());
+        let known = || self.offered.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(offered) = known().get(&key) {
+            return offered.clone();
+        }
+        let offered =
+            catch_unwind(AssertUnwindSafe(|| self.playing.offered(&self.reached, Eye::Seat(seat), line)));
+        let other = |offered: &Offered| offered.to != seat && usize::from(offered.to.0) < self.names.len();
+        let offered = offered.ok().flatten().filter(other);
+        let mut known = known();
+        if known.len() >= CLAIMED {
+            known.clear();
+        }
+        known.insert(key, offered.clone());
+        offered
     }
 
     /// Whether the seat is written to for this question, its lines being these.

@@ -60,6 +60,17 @@ pub struct Disclosing {
     pub shows: &'static [&'static str],
 }
 
+/// A line that offers something to another seat while a question is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    pub to: Seat,
+    /// The offer in print, as both are told ("20 ducats for the rutter").
+    pub terms: String,
+    /// The line with which the other seat takes it; its own question reads it ("accept england: 20 ducats for the
+    /// rutter").
+    pub accept: String,
+}
+
 /// The rules of one game.
 pub trait Rules: Sized + Send + Sync + 'static {
     /// Components, options and rulings of one campaign: fixed when it opens, stored whole beside its ledger.
@@ -146,6 +157,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     ) -> Vec<String> {
         let kind = Self::QUESTIONS.iter().find(|kind| kind.name == demand.kind);
         kind.map(|kind| (kind.sample)(&demand.question, charter, view, chance)).unwrap_or_default()
+    }
+    /// What a line offers to another seat, by the view of the seat that writes it; `None` for every other line. The desk
+    /// carries offers between the seats: two lines that read and that both have confirmed reach the rules as any other.
+    fn offered(_charter: &Self::Charter, _view: &Self::View, _line: &str) -> Option<Offered> {
+        None
     }
     /// The game turn as everybody sees it ("turn 2"): how long a line without `always` stays in force, and how
     /// often the players' luck enters the dice.

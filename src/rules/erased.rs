@@ -2,7 +2,7 @@
 
 use super::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Kind, Line,
-    MapData, Place, Played, Rules, Seat, SeatName, Stop, Table, table::json,
+    MapData, Offered, Place, Played, Rules, Seat, SeatName, Stop, Table, table::json,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -82,6 +82,10 @@ pub trait Playing: Send + Sync {
     fn read(&self, state: &Value, demand: &Demand, lines: &[Line]) -> Draft<Value>;
     /// Every kind that a line bears on, in the order of the game's list.
     fn claims(&self, state: &Value, eye: Eye, line: &str) -> Vec<(&'static str, Claim)>;
+    /// What a line offers to another seat.
+    fn offered(&self, _state: &Value, _eye: Eye, _line: &str) -> Option<Offered> {
+        None
+    }
     fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String>;
     /// Lines of the practice opponent, by the view of the seat that is asked.
     fn advise(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String>;
@@ -237,6 +241,9 @@ impl<R: Rules> Playing for Awake<R> {
             .iter()
             .filter_map(|kind| Some((kind.name, (kind.claim)(&self.0, &view, line)?)))
             .collect()
+    }
+    fn offered(&self, state: &Value, eye: Eye, line: &str) -> Option<Offered> {
+        R::offered(&self.0, &R::view(&self.0, &read(state), eye), line)
     }
     fn sample(&self, state: &Value, demand: &Demand, chance: &mut dyn Chance) -> Vec<String> {
         (Self::put(demand).sample)(&demand.question, &self.0, &self.seen(state, demand), chance)

@@ -24,8 +24,8 @@ mod together;
 
 pub use charter::{CharterDocument, CharterError};
 pub use contract::{
-    Chance, CharterOf, Claim, Disclosing, Draft, Eye, Fault, InForce, Line, Question, Recorded, Remark, Rule,
-    Rules, Seat, SeatName, ViewOf, Visible,
+    Chance, CharterOf, Claim, Disclosing, Draft, Eye, Fault, InForce, Line, Offered, Question, Recorded,
+    Remark, Rule, Rules, Seat, SeatName, ViewOf, Visible,
 };
 pub use erased::{Erased, Game, Playing, Reached, game};
 pub use kind::Kind;
