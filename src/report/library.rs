@@ -24,7 +24,7 @@ pub const FOLDERS: &[(&str, Folder)] = &[
     folder!("common":
         "base.en.html", "faults.en.toml", "help.en.txt", "host_notice.en.txt", "hosts.en.toml", "invitation.en.txt",
         "letter.en.html", "map.en.toml", "notice.en.txt", "notices.en.toml", "owe.en.txt", "phrases.en.toml",
-        "pieces.en.html", "ready.en.txt", "receipt.en.html", "receipt.en.txt", "reminder.en.txt", "report.en.html",
+        "offer.en.txt", "offers.en.toml", "pieces.en.html", "press.en.txt", "ready.en.txt", "receipt.en.html", "receipt.en.txt", "reminder.en.txt", "report.en.html",
         "report.en.txt", "stranger.en.txt", "strangers.en.toml", "subjects.en.toml", "told.en.toml",
     ),
     folder!("dawn_of_empire":
@@ -38,24 +38,35 @@ pub const FOLDERS: &[(&str, Folder)] = &[
 pub fn templates(language: &str) -> Result<BTreeMap<String, String>, ReportError> {
     let mut all = BTreeMap::new();
     for (folder, files) in FOLDERS {
-        for (file, text) in *files {
-            let mut parts = file.split('.');
-            let (stem, of, kind) = (parts.next(), parts.next(), parts.next());
-            if of != Some(language) {
-                continue;
-            }
-            let name = format!("{folder}/{}", stem.unwrap_or_default());
-            if kind == Some("toml") {
-                let list: toml::Table = toml::from_str(text).map_err(|error| ReportError::List {
-                    file: format!("{folder}/{file}"),
-                    reason: error.to_string(),
-                })?;
-                flatten(&name, &list, &mut all);
-            } else if kind == Some("html") {
-                all.insert(format!("{name}.html"), joined(text));
-            } else {
-                all.insert(name, joined(text));
-            }
+        all.extend(of_folder(folder, files, language)?);
+    }
+    Ok(all)
+}
+
+/// The templates of one folder, by name.
+pub fn of_folder(
+    folder: &str,
+    files: &[(&str, &str)],
+    language: &str,
+) -> Result<BTreeMap<String, String>, ReportError> {
+    let mut all = BTreeMap::new();
+    for (file, text) in files {
+        let mut parts = file.split('.');
+        let (stem, of, kind) = (parts.next(), parts.next(), parts.next());
+        if of != Some(language) {
+            continue;
+        }
+        let name = format!("{folder}/{}", stem.unwrap_or_default());
+        if kind == Some("toml") {
+            let list: toml::Table = toml::from_str(text).map_err(|error| ReportError::List {
+                file: format!("{folder}/{file}"),
+                reason: error.to_string(),
+            })?;
+            flatten(&name, &list, &mut all);
+        } else if kind == Some("html") {
+            all.insert(format!("{name}.html"), joined(text));
+        } else {
+            all.insert(name, joined(text));
         }
     }
     Ok(all)

@@ -61,18 +61,32 @@ impl Speaker {
     fn of(language: &str) -> Result<Speaker, ReportError> {
         let mut speaker =
             Speaker { env: filters::environment(), known: BTreeSet::new(), words: BTreeMap::new() };
+        speaker.learn(library::templates(language)?)?;
+        Ok(speaker)
+    }
+
+    /// Also speaks a game that the binary does not carry, by its own files (named as in a folder of `templates`).
+    ///
+    /// # Errors
+    /// A template that does not compile.
+    pub fn with_game(mut self, game: &str, files: &[(&str, &str)]) -> Result<Speaker, ReportError> {
+        self.learn(library::of_folder(game, files, "en")?)?;
+        Ok(self)
+    }
+
+    fn learn(&mut self, templates: BTreeMap<String, String>) -> Result<(), ReportError> {
         let mut words: BTreeMap<String, Names> = BTreeMap::new();
-        for (name, text) in library::templates(language)? {
+        for (name, text) in templates {
             if let Some((game, word)) = name.split_once("/words/") {
                 words.entry(game.into()).or_default().insert(word.into(), text);
                 continue;
             }
             let wrong = |error: minijinja::Error| wrong(&name, &error);
-            speaker.env.add_template_owned(name.clone(), text).map_err(wrong)?;
-            speaker.known.insert(name);
+            self.env.add_template_owned(name.clone(), text).map_err(wrong)?;
+            self.known.insert(name);
         }
-        speaker.words = words.into_iter().map(|(game, words)| (game, Said::from_serialize(&words))).collect();
-        Ok(speaker)
+        self.words.extend(words.into_iter().map(|(game, words)| (game, Said::from_serialize(&words))));
+        Ok(())
     }
 
     /// Subject and text of a page. `names` are the campaign's names of all ids.
