@@ -17,6 +17,16 @@ pub const LINES_PER_SEAT: usize = 400;
 pub const STANDING_PER_SEAT: usize = 100;
 /// Characters of one order line; longer ones are not read.
 pub const LINE_CHARS: usize = 500;
+/// Characters of one message to other seats: three pages. With a report's own length a parcel stays under 100 KB.
+pub const PRESS_CHARS: usize = 6_000;
+/// Messages of one seat in a day of the campaign's zone: more than any talk needs, few enough for the day's parcels.
+pub const PRESS_PER_DAY: u32 = 20;
+/// Characters of a treaty, which is one line: with its head it stays below the lexer's own limits.
+pub const TREATY_CHARS: usize = 1_000;
+/// Offers that one seat may make in a day of the campaign's zone, changed ones included: each is a parcel.
+pub const OFFERS_PER_DAY: u32 = 30;
+/// Offers no longer on the table of which a seat's book still says why.
+pub const OFFERS_REMEMBERED: usize = 60;
 /// Characters of a campaign's name: it stands in subjects and in LOG lines of under 78 columns.
 pub const CAMPAIGN_NAME_CHARS: usize = 15;
 /// Tries to send one parcel before the host is told; the wait doubles from one minute to six hours.

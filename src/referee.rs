@@ -10,11 +10,13 @@ mod held;
 mod host;
 mod letters;
 mod mailing;
+mod offers;
 mod open;
 mod outbox;
 mod practice;
 mod settle;
 mod sitting;
+mod talk;
 mod told;
 mod why;
 mod words;
@@ -147,6 +149,12 @@ impl Referee {
     pub fn with_games(mut self, games: &'static [&'static dyn Game]) -> Self {
         self.games = games;
         self
+    }
+
+    /// The house also speaks this game, by these files: tests bring the prose of their small games.
+    pub fn with_prose(mut self, game: &str, files: &[(&str, &str)]) -> Result<Self, RefereeError> {
+        self.speaker = self.speaker.with_game(game, files)?;
+        Ok(self)
     }
 
     fn game(&self, name: &str) -> Result<&'static dyn Game, Refusal> {

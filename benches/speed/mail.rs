@@ -82,6 +82,7 @@ pub fn report(criterion: &mut Criterion) {
         disarmed: false,
         lapsed: vec![],
         letters: vec![],
+        offers: Default::default(),
         proof: None,
         over: false,
         halted: None,

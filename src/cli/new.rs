@@ -4,6 +4,7 @@ use super::components::host_files;
 use super::orders::{NewOrder, Order, give};
 use super::{CliError, Place};
 use crate::config::Deadlines;
+use crate::house::PressRule;
 use crate::ledger::sound_name;
 use clap::Args;
 use serde_json::json;
@@ -41,6 +42,10 @@ pub struct New {
     /// alone, so that nobody learns anything from the time at which others answered
     #[arg(long, default_value = "brisk")]
     pace: String,
+    /// What players may say to each other through the referee: private (to any seats and to all), public (to all alone) or
+    /// none
+    #[arg(long, default_value = PressRule::default().word(), value_parser = PressRule::WORDS)]
+    press: String,
     /// An option of the rules, by its name or rule number; the name alone switches it on
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = option)]
     option: Vec<(String, String)>,
@@ -75,6 +80,7 @@ impl New {
         };
         let order = NewOrder {
             deadlines: Deadlines::read(&self.deadline)?.with_pace(&self.pace)?,
+            press: PressRule::read(&self.press).unwrap_or_default(),
             seats: once("--seat", self.seat)?,
             options: once("--option", self.option)?,
             rulings: once("--ruling", self.ruling)?,

@@ -4,7 +4,7 @@
 use super::error::is_fatal;
 use super::{CliError, Place};
 use crate::config::Deadlines;
-use crate::house::{Answer, Spool};
+use crate::house::{Answer, PressRule, Spool};
 use crate::referee::{ExportScope, HostAct, NewCampaign, Referee, RefereeError, Refusal};
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
@@ -32,6 +32,8 @@ pub struct NewOrder {
     pub name: Option<String>,
     pub seats: BTreeMap<String, String>,
     pub deadlines: Deadlines,
+    #[serde(default)]
+    pub press: PressRule,
     pub options: BTreeMap<String, String>,
     pub rulings: BTreeMap<String, String>,
     pub components: BTreeMap<String, String>,
@@ -201,6 +203,7 @@ impl NewOrder {
             name: new.name,
             seats: new.seats,
             deadlines: new.deadlines,
+            press: new.press,
             options: new.options,
             rulings: new.rulings,
             components: new.components,

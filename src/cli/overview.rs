@@ -4,7 +4,7 @@ use crate::campaign::PRACTICE;
 use crate::campaign::events::{self, Act, Asked, Host, Locked, Opened};
 use crate::clock::read_stamp;
 use crate::games::by_name;
-use crate::house::{CampaignBook, ParcelNote, SeatBook, book, parcel_key, trees};
+use crate::house::{CampaignBook, ParcelNote, PressRule, SeatBook, book, parcel_key, trees};
 use crate::ledger::{Chain, Event};
 use crate::referee::{Referee, RefereeError};
 use chrono::{DateTime, Utc};
@@ -53,6 +53,9 @@ pub struct CampaignOverview {
     /// The zone of its deadlines.
     pub zone: String,
     pub events: u64,
+    /// What messages to other seats are allowed.
+    #[serde(default)]
+    pub press: PressRule,
     pub seats: Vec<SeatOverview>,
 }
 
@@ -195,6 +198,7 @@ fn campaign(
         due: due.filter(|_| matches!(stage, "getting ready" | "playing")),
         zone: book.deadlines.zone().name().into(),
         events: chain.size(),
+        press: book.press,
         seats: seats.iter().map(seat).collect(),
     })
 }

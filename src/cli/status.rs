@@ -130,6 +130,7 @@ fn show_campaign(text: &mut String, campaign: &CampaignOverview, now: DateTime<U
     if let Some(due) = campaign.due {
         write!(text, "  due {} ({})", local(due, &campaign.zone), left(due - now))?;
     }
+    write!(text, "  press {}", campaign.press.word())?;
     writeln!(text)?;
     for seat in &campaign.seats {
         write!(text, "  {:<12} {:<28} {}", seat.seat, seat.address, seat.state)?;
@@ -165,6 +166,7 @@ fn span(time: TimeDelta) -> String {
 mod tests {
     use super::*;
     use crate::cli::overview::{MailboxOverview, OutboxOverview, SeatOverview};
+    use crate::house::PressRule;
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().expect("a time")
@@ -188,6 +190,7 @@ mod tests {
             due: Some(at("2026-05-07T19:00:00Z")),
             zone: "Europe/London".into(),
             events: 40,
+            press: PressRule::Public,
             seats: vec![seat("us", "owes an answer", 1), seat("spain", "is final", 0)],
         };
         let overview = Overview {
@@ -202,7 +205,7 @@ mod tests {
 referee@example.org: a referee is running; as of 12 s ago.
 Outbox: empty.
 
-maine  dawn_of_empire  playing  Turn 3  due Thu 7 May 2026 20:00 Europe/London (in 2 d 4 h)
+maine  dawn_of_empire  playing  Turn 3  due Thu 7 May 2026 20:00 Europe/London (in 2 d 4 h)  press public
   us           us@example.com               owes an answer; silences in a row: 1
   spain        spain@example.com            is final
 ";

@@ -1,5 +1,6 @@
 //! Lines in force: kept, replaced by subject, cleared, used up; and those that bear on a question.
 
+use super::offers::{Bound, is_same_line};
 use crate::campaign::{Campaign, Given, PRACTICE, Put};
 use crate::house::{KeptLine, SeatBook};
 use crate::rules::{Claim, Line, Seat};
@@ -77,17 +78,31 @@ pub(super) fn subjects(campaign: &Campaign, seat: u8, text: &str) -> Vec<(&'stat
     campaign.claims(Seat(seat), text).into_iter().map(|(kind, claim)| (kind, claim.subject)).collect()
 }
 
-/// Takes this turn's lines about something back; returns their texts.
-pub fn clear(campaign: &Campaign, book: &mut SeatBook, object: &str) -> Vec<String> {
-    take_back(campaign, book, object, false)
+/// What `clear` or `cancel` came to: texts of lines.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TakenBack {
+    pub gone: Vec<String>,
+    /// They stay: a bargain binds them.
+    pub bound: Vec<String>,
 }
 
-/// Takes standing orders about something back; returns their texts.
-pub fn cancel(campaign: &Campaign, book: &mut SeatBook, object: &str) -> Vec<String> {
-    take_back(campaign, book, object, true)
+/// Takes this turn's lines about something back, but those that bargains bind.
+pub fn clear(campaign: &Campaign, book: &mut SeatBook, object: &str, bound: &[Bound]) -> TakenBack {
+    take_back(campaign, book, object, bound, false)
 }
 
-fn take_back(campaign: &Campaign, book: &mut SeatBook, object: &str, always: bool) -> Vec<String> {
+/// Takes standing orders about something back, but those that bargains bind.
+pub fn cancel(campaign: &Campaign, book: &mut SeatBook, object: &str, bound: &[Bound]) -> TakenBack {
+    take_back(campaign, book, object, bound, true)
+}
+
+fn take_back(
+    campaign: &Campaign,
+    book: &mut SeatBook,
+    object: &str,
+    bound: &[Bound],
+    always: bool,
+) -> TakenBack {
     let seat = book.seat;
     let about = |line: &KeptLine| {
         object == "all"
@@ -96,11 +111,18 @@ fn take_back(campaign: &Campaign, book: &mut SeatBook, object: &str, always: boo
                 .iter()
                 .any(|(kind, subject)| *kind == object || subject.rsplit('/').next() == Some(object))
     };
-    let (gone, kept) =
-        std::mem::take(&mut book.lines).into_iter().partition(|line| line.always == always && about(line));
-    book.lines = kept;
-    let gone: Vec<KeptLine> = gone;
-    gone.into_iter().map(|line| line.text).collect()
+    let is_bound = |line: &KeptLine| bound.iter().any(|bound| is_same_line(&bound.line, &line.text));
+    let mut taken = TakenBack::default();
+    book.lines.retain(|line| {
+        if line.always != always || !about(line) {
+            return true;
+        }
+        let stays = is_bound(line);
+        let into = if stays { &mut taken.bound } else { &mut taken.gone };
+        into.push(line.text.clone());
+        stays
+    });
+    taken
 }
 
 /// After a lock: lines of this turn that the answer used up are gone, if they bear on nothing that stays.

@@ -1,9 +1,11 @@
 //! Sorts what a person typed: words to the referee, orders to the game, and what is neither.
 
+use super::talk::{Block, Press};
 use super::words::{Word, standing, word};
 use crate::campaign::Campaign;
 use crate::config::LINE_CHARS;
 use crate::intake::{Place, Typed, TypedLine};
+use crate::report::pages::Told;
 use crate::rules::Seat;
 
 /// A letter's lines, sorted. Nothing below or inside a quote is here but in `in_quote`.
@@ -11,6 +13,10 @@ use crate::rules::Seat;
 pub struct Sorted {
     pub words: Vec<Word>,
     pub orders: Vec<Order>,
+    /// Messages to other seats, in the order of the letter.
+    pub press: Vec<Press>,
+    /// What is wrong with blocks of free text.
+    pub told: Vec<Told>,
     /// As typed, for the echo.
     pub not_read: Vec<String>,
     /// Lines inside or below the quote that read as orders and were not in the mailed parcel: somebody edited the quote.
@@ -36,18 +42,48 @@ pub fn sort(campaign: &Campaign, seat: u8, typed: &Typed, mailed: &str) -> Sorte
         _ => false,
     };
     let block = typed.lines.iter().any(of_block);
+    let mut open: Option<Block> = None;
     for line in &typed.lines {
         let acts = if block { of_block(line) } else { line.place == Place::Above };
+        if open.as_mut().is_some_and(|open| open.take(line)) {
+            continue;
+        }
+        close(campaign, seat, open.take(), &mut sorted);
+        if acts {
+            open = Block::begin(line);
+        }
         match (&line.place, acts) {
+            _ if open.is_some() || line.text.is_empty() => {}
             (_, true) => take(campaign, seat, line, &mut sorted),
             (Place::Below, false) => edited(campaign, seat, line, mailed, &mut sorted),
             _ => sorted.not_read.push(echo(line)),
         }
     }
+    close(campaign, seat, open, &mut sorted);
     for line in &typed.quoted {
         edited(campaign, seat, line, mailed, &mut sorted);
     }
     sorted
+}
+
+/// A block of free text is whole: a message, or a treaty, which is an order of one line.
+fn close(campaign: &Campaign, seat: u8, block: Option<Block>, sorted: &mut Sorted) {
+    let Some(block) = block else { return };
+    let number = block.number;
+    if !block.is_treaty() {
+        match block.press(campaign, seat) {
+            Ok(press) => sorted.press.push(press),
+            Err(told) => sorted.told.push(told),
+        }
+        return;
+    }
+    match block.treaty(campaign, seat) {
+        Ok(text) if campaign.claims(Seat(seat), &text).is_empty() => {
+            sorted.told.push(Told { key: "treaty_unread", with: serde_json::json!({}) });
+        }
+        Ok(text) => sorted.orders.push(Order { number, text, always: false }),
+        Err(told) => sorted.told.push(told),
+    }
 }
 
 fn take(campaign: &Campaign, seat: u8, line: &TypedLine, sorted: &mut Sorted) {
@@ -87,7 +123,7 @@ pub fn mailed_text(parcel: &Typed) -> String {
     plain(&lines.map(|line| line.text.as_str()).collect::<Vec<_>>().join(" "))
 }
 
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let words = text.split(|each: char| !each.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }

@@ -30,12 +30,16 @@ pub enum Word {
     Luck(String),
     /// The word that lets a letter from another address act.
     Confirm(String),
+    /// Takes an offer, or declines it, by the number that it has for this seat.
+    Accept(u32),
+    Refuse(u32),
 }
 
 impl Word {
     /// Whether it acts on what is asked this turn: in an answer to an earlier turn's parcel it does not.
     pub fn is_of_the_turn(&self) -> bool {
-        matches!(self, Word::Ok | Word::Done | Word::Wait | Word::AllOrNothing | Word::Clear(_))
+        let of_offers = matches!(self, Word::Accept(_) | Word::Refuse(_));
+        of_offers || matches!(self, Word::Ok | Word::Done | Word::Wait | Word::AllOrNothing | Word::Clear(_))
     }
 
     /// Whether it closes or holds open what is asked: in an answer to a parcel that asked something else it does not.
@@ -50,6 +54,8 @@ impl Word {
             Word::Wait => "wait".into(),
             Word::AllOrNothing => "all or nothing".into(),
             Word::Clear(object) => format!("clear {object}"),
+            Word::Accept(number) => format!("accept {number}"),
+            Word::Refuse(number) => format!("refuse {number}"),
             _ => "done".into(),
         }
     }
@@ -93,6 +99,8 @@ fn with_object(text: &str, lower: &str) -> Option<Word> {
         "why" if few(6) => Word::Why(object.to_lowercase()),
         "zone" if few(3) => Word::Zone(object),
         "luck" => Word::Luck(object),
+        "accept" => Word::Accept(object.trim_start_matches('#').parse().ok()?),
+        "refuse" | "decline" => Word::Refuse(object.trim_start_matches('#').parse().ok()?),
         "confirm" if few(1) => Word::Confirm(object.to_lowercase()),
         _ => return None,
     })
@@ -119,6 +127,8 @@ mod tests {
         assert_eq!(word("zone: london"), Some(Word::Zone("london".into())));
         assert_eq!(word("Luck: Purple Walrus"), Some(Word::Luck("Purple Walrus".into())));
         assert_eq!(word("clear sampson"), Some(Word::Clear("sampson".into())));
+        assert_eq!(word("Accept 12"), Some(Word::Accept(12)));
+        assert_eq!(word("refuse #3."), Some(Word::Refuse(3)));
         assert_eq!(word("resend 3"), Some(Word::Resend(Some(3))));
         assert_eq!(standing("always disengage: never"), Some("disengage: never"));
         assert_eq!(standing("Always: repair cheapest first"), Some("repair cheapest first"));
@@ -133,6 +143,8 @@ mod tests {
             "clear skies over the gulf today my friend",
             "wait for me",
             "resend it",
+            "accept england: 20 ducats",
+            "refuse them all",
             "join me",
         ];
         for line in prose {

@@ -1,5 +1,6 @@
 //! The books of campaigns, seats, parcels and letters.
 
+use super::talk::{Offers, PressRule, Said};
 use crate::config::Deadlines;
 use crate::ledger::{Batch, Store, StoreError};
 use crate::rules::Item;
@@ -17,6 +18,9 @@ pub struct CampaignBook {
     pub charter: String,
     pub deadlines: Deadlines,
     pub opened: DateTime<Utc>,
+    /// Messages to other seats.
+    #[serde(default)]
+    pub press: PressRule,
     /// Pace `post`: the newest post hour that was kept.
     #[serde(default)]
     pub last_post: Option<DateTime<Utc>>,
@@ -68,6 +72,12 @@ pub struct SeatBook {
     pub openings: Vec<(u64, String)>,
     /// Epochs opened by its newest report: those below.
     pub proven: u64,
+    /// What was offered to this seat.
+    #[serde(default)]
+    pub offers: Offers,
+    /// What it said today.
+    #[serde(default)]
+    pub said: Said,
 }
 
 impl SeatBook {
@@ -97,6 +107,8 @@ impl SeatBook {
             held: None,
             openings: vec![],
             proven: crate::campaign::FIRST_EPOCH,
+            offers: Offers::default(),
+            said: Said::default(),
         }
     }
     /// The address that parcels go to.

@@ -4,6 +4,7 @@
 mod acts;
 mod books;
 mod outbox;
+mod talk;
 
 pub use acts::{ACT_BYTES, Answer, Spool, SpoolError};
 pub use books::{
@@ -11,6 +12,7 @@ pub use books::{
     put_book, seat_key,
 };
 pub use outbox::{Class, OutParcel, Outcome, next_try};
+pub use talk::{Gone, Offer, OfferState, Offers, PressRule, Said};
 
 /// Trees of the store.
 pub mod trees {

@@ -12,6 +12,8 @@ pub enum Class {
     Reminder,
     Report,
     Notice,
+    /// Press and offers: what seats say to each other never holds up what the referee has to say.
+    Talk,
 }
 
 /// One parcel in the outbox; its bytes stand beside it.

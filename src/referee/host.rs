@@ -1,6 +1,7 @@
 //! What the host may do; every act is an event that all players see.
 
 use super::mailing::Outgoing;
+use super::offers::void_offers;
 use super::open::check_address;
 use super::practice::is_practice;
 use super::sitting::Sitting;
@@ -113,6 +114,7 @@ impl Referee {
         {
             return Err(Refusal::NobodyPlays.into());
         }
+        void_offers(sitting, index);
         let book = sitting.seat(index);
         book.life += 1;
         book.addresses = if practice { vec![] } else { vec![to.into()] };

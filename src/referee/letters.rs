@@ -1,18 +1,24 @@
 //! One letter in: stored, identified, sorted, acted on, answered; once, and in one batch.
 
 use super::mailing::{Answer, Outgoing};
+use super::offers::{deal, on_table, refuse_offers, take_offers};
 use super::settle::desks;
 use super::sitting::Sitting;
+use super::talk::tell_press;
 use super::told::moment;
 use super::{Referee, RefereeError};
+use crate::campaign::Campaign;
 use crate::config::{LINES_PER_SEAT, STANDING_PER_SEAT};
-use crate::desk::{SeatDesk, Sorted, Word, Writer, identify, keep, mailed_text, notices, receipt, sort};
+use crate::desk::{
+    Bound, SeatDesk, Sorted, Word, Writer, bound, breaks, identify, is_same_line, keep, mailed_text, notices,
+    receipt, sort,
+};
 use crate::dice::nonce_of_letter;
 use crate::house::{KeptLine, LetterOutcome, LetterRecord, ParcelNote, book, parcel_key, put_book, trees};
 use crate::intake::{Typed, typed};
 use crate::ledger::{Batch, hex};
 use crate::mail::{Attachment, Cursor, Incoming, Kind, Letter, content_hash, kind, read_letter};
-use crate::report::pages::{Frame, InHand, Receipt, Spoiled, Told};
+use crate::report::pages::{Frame, InHand, Offers, Receipt, Spoiled, Told};
 use serde_json::json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -31,6 +37,11 @@ pub(super) struct Spoken {
     pub done: bool,
     pub check: bool,
     pub all_or_nothing: bool,
+    /// Offers that the letter takes or declines, by number.
+    pub accepts: Vec<u32>,
+    pub refuses: Vec<u32>,
+    /// Offers that cannot be taken, with why.
+    pub need: Vec<Spoiled>,
     /// A word acted.
     pub acted: bool,
 }
@@ -142,6 +153,7 @@ impl Referee {
         own.luck = Some(hex::encode(&nonce_of_letter(id)));
         own.wrote = true;
         let mut spoken = Spoken { told: notices(mailed.typed), ..Spoken::default() };
+        spoken.told.extend(sorted.told.iter().cloned());
         let (late, words): (Vec<&Word>, Vec<&Word>) =
             sorted.words.iter().partition(|word| stale && word.is_of_the_turn());
         let closed = note.is_some_and(|note| asked_something_else(sitting, seat, &note));
@@ -156,10 +168,14 @@ impl Referee {
         }
         let joined = sitting.campaign.seats[usize::from(seat)].joined;
         let kept = match joined {
-            true => keep_orders(sitting, seat, &sorted, mailed.hash, stale.then_some(&late), &mut spoken),
+            true => {
+                keep_orders(sitting, seat, &sorted, mailed.hash, stale.then_some(&late), &mut spoken)
+                    + take_offers(sitting, seat, mailed.hash, &mut spoken)
+            }
             false => 0,
         };
-        if !joined && !sorted.orders.is_empty() {
+        let orders = !sorted.orders.is_empty() || !spoken.accepts.is_empty();
+        if orders && !joined {
             spoken.told.push(Told { key: "join_first", with: json!({}) });
         }
         let mut answer = self.answer(sitting, seat, mailed, &sorted, &mut spoken, kept);
@@ -172,7 +188,13 @@ impl Referee {
                 key: if spoken.check { "checked" } else { "nothing_in_force" },
                 with: json!({}),
             });
+            spoken.refuses.clear();
         }
+        let page = &mut answer.page;
+        page.told.extend(tell_press(sitting, seat, &sorted.press, undo));
+        page.told.extend(refuse_offers(sitting, seat, &spoken.refuses));
+        page.told.extend(deal(sitting, Some((seat, mailed.hash))));
+        page.offers = on_table(sitting, seat);
         let word = answer.page.word;
         sitting.seat(seat).letters.push(word.into());
         sitting.outgoing.push(Outgoing::receipt(seat, answer));
@@ -202,7 +224,9 @@ impl Referee {
             }
         }
         let own = &sitting.seats[usize::from(seat)];
-        let parts = receipt(own, &desk, mailed.hash);
+        let mut parts = receipt(own, &desk, mailed.hash);
+        parts.own_faults |= !spoken.need.is_empty();
+        parts.need.append(&mut spoken.need);
         let due = sitting.campaign.pending.as_ref().and_then(|pending| pending.due).filter(|_| desk.waits());
         let final_at =
             desk.final_at(own, &sitting.book.deadlines).filter(|at| *at > sitting.now && !own.done);
@@ -216,6 +240,7 @@ impl Referee {
             not_read: sorted.not_read.clone(),
             in_quote: sorted.in_quote.clone(),
             told: std::mem::take(&mut spoken.told),
+            offers: Offers::default(),
             due: due.map(|due| moment(sitting, seat, due)),
             final_at: final_at.map(|at| moment(sitting, seat, at)),
             waiting: own.wait,
@@ -257,6 +282,7 @@ fn keep_orders(
         .filter(|put| put.demand.seat.0 == seat)
         .map(|put| put.demand.kind.clone())
         .collect();
+    let bound = bound(&sitting.seats, seat);
     let own = &mut sitting.seats[usize::from(seat)];
     let mut standing = own.lines.iter().filter(|line| line.always).count();
     let late = stale.into_iter().flatten().map(|word| word.said());
@@ -266,6 +292,12 @@ fn keep_orders(
             own.lines.len() + new.len() >= LINES_PER_SEAT || (order.always && standing >= STANDING_PER_SEAT);
         if full || (stale.is_some() && !order.always) {
             old.push(order.text.clone());
+            continue;
+        }
+        if let Some(bargain) = breaks(&sitting.campaign, seat, &order.text, &bound) {
+            if !is_same_line(&bargain.line, &order.text) {
+                tell_bound(&sitting.campaign, &order.text, bargain, spoken);
+            }
             continue;
         }
         standing += usize::from(order.always);
@@ -288,6 +320,13 @@ fn keep_orders(
         );
     }
     kept
+}
+
+/// Why a line does not change what a bargain binds.
+pub(super) fn tell_bound(campaign: &Campaign, line: &str, bargain: &Bound, spoken: &mut Spoken) {
+    let with = campaign.names.get(usize::from(bargain.with)).map_or("", |name| name.name);
+    let told = json!({ "line": line, "with": with, "terms": bargain.terms });
+    spoken.told.push(Told { key: "bound", with: told });
 }
 
 /// Lines that bear on nothing asked yet: kept for later this turn.

@@ -2,15 +2,17 @@
 
 use super::beside::{deadline, inline, text_file};
 use super::sitting::Sitting;
-use super::told::{moment, practice_names, reminder, report, seat_names};
+use super::told::{moment, offer, practice_names, reminder, report, seat_names};
 use super::{Referee, RefereeError};
-use crate::desk::message_id;
+use crate::desk::{Press, message_id};
 use crate::house::{Class, OutParcel, Outcome, ParcelNote, parcel_key, put_book, trees};
 use crate::intake::token::Token;
 use crate::ledger::{Batch, Overlay};
 use crate::mail::{Attachment, Parcel, compose};
 use crate::report::Addressing;
-use crate::report::pages::{Frame, HostNotice, Invitation, Notice, Page, Ready, Receipt, Stranger};
+use crate::report::pages::{
+    Frame, HostNotice, Invitation, Notice, Page, Press as PressPage, Ready, Receipt, Stranger,
+};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
@@ -29,6 +31,8 @@ enum What {
     Notice { act: &'static str, about: String, reason: String, due: Option<DateTime<Utc>> },
     Stranger { why: &'static str, from: String, word: String },
     Host { what: &'static str, detail: String },
+    Press { from: String, to: Vec<String>, message: Press },
+    Offer { what: &'static str, other: u8, terms: String, number: Option<u32> },
 }
 
 /// A receipt with what it answers.
@@ -74,6 +78,15 @@ impl Outgoing {
     /// To the player of a seat, about a letter from elsewhere.
     pub fn stranger_of(seat: u8, why: &'static str, from: &str, word: &str) -> Self {
         Outgoing { seat: Some(seat), what: What::Stranger { why, from: from.into(), word: word.into() } }
+    }
+    /// A message from the seat of that name to those.
+    pub fn press(seat: u8, from: &str, to: &[String], message: &Press) -> Self {
+        let (from, to, message) = (from.into(), to.into(), message.clone());
+        Outgoing { seat: Some(seat), what: What::Press { from, to, message } }
+    }
+    /// What became of an offer between a seat and another (see [`crate::report::pages::Offer`]).
+    pub fn offer(seat: u8, what: &'static str, other: u8, terms: &str, number: Option<u32>) -> Self {
+        Outgoing { seat: Some(seat), what: What::Offer { what, other, terms: terms.into(), number } }
     }
     pub fn host(what: &'static str, detail: &str) -> Self {
         Outgoing { seat: None, what: What::Host { what, detail: detail.into() } }
@@ -196,6 +209,14 @@ impl Referee {
                 Class::Notice,
                 self.config.host.clone(),
             ),
+            (What::Press { from, to: names, message }, Some(_)) => {
+                let Press { all, lines, .. } = message;
+                let page = PressPage { frame, from, to: names, all, lines };
+                plain(Page::Press(page), Class::Talk, to)
+            }
+            (What::Offer { what, other, terms, number }, Some(seat)) => {
+                plain(Page::Offer(offer(sitting, seat, what, other, terms, number, frame)), Class::Talk, to)
+            }
             (_, None) => {
                 let detail = "a parcel without a seat".to_owned();
                 plain(Page::HostNotice(HostNotice { frame, what: "quarantined", detail }), Class::Notice, to)
@@ -215,6 +236,7 @@ impl Referee {
             hour: deadlines.hour,
             zone: deadlines.zone.clone(),
             post_hours: deadlines.post_hours.clone(),
+            press: sitting.book.press.word(),
             options: document.options.into_iter().collect(),
             rulings: document.rulings.into_iter().collect(),
             reconstructed: sitting.campaign.playing().reconstructed(),

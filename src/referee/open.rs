@@ -7,7 +7,7 @@ use super::{Referee, RefereeError, Refusal};
 use crate::campaign::{Campaign, CampaignError, Opening, Pen};
 use crate::clock::stamp;
 use crate::config::{CAMPAIGN_NAME_CHARS, Deadlines};
-use crate::house::{CampaignBook, SeatBook, trees};
+use crate::house::{CampaignBook, PressRule, SeatBook, trees};
 use crate::ledger::{Batch, Chain};
 use crate::rules::{CharterDocument, Game, SeatName};
 use std::collections::BTreeMap;
@@ -21,6 +21,8 @@ pub struct NewCampaign {
     /// Seat word to address; the word `practice` gives the seat to the practice opponent.
     pub seats: BTreeMap<String, String>,
     pub deadlines: Deadlines,
+    /// What messages to other seats are allowed.
+    pub press: PressRule,
     pub options: BTreeMap<String, String>,
     pub rulings: BTreeMap<String, String>,
     /// Files that replace the binary's own components, by name.
@@ -53,6 +55,7 @@ impl Referee {
         let names = seats_in(game, &document)?;
         let seats = seats_of(&id, &names, new)?;
         let mut sitting = self.opened(&id, game, &document, taken.len(), new.deadlines.clone(), seats)?;
+        sitting.book.press = new.press;
         for (seat, name) in (0u8..).zip(&names) {
             if new.seats.get(name.word).is_some_and(|address| is_practice(address)) {
                 self.seat_practice(&mut sitting, seat)?;
@@ -100,6 +103,7 @@ impl Referee {
             charter: digest,
             deadlines,
             opened: now,
+            press: PressRule::default(),
             last_post: None,
             ready_due: None,
             asleep: false,

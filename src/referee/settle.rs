@@ -2,6 +2,7 @@
 //! when the last seat is final, and put to the players where nothing settles them.
 
 use super::mailing::Outgoing;
+use super::offers::{deal, lapse};
 use super::sitting::Sitting;
 use super::{Referee, RefereeError};
 use crate::campaign::events::Act;
@@ -62,6 +63,7 @@ impl Referee {
         if ended && !sitting.book.asleep {
             self.tell_the_end(sitting);
         }
+        deal(sitting, None);
         self.plan(sitting);
         Ok(())
     }
@@ -117,6 +119,10 @@ impl Referee {
                 }
             }
         }
+        let answered = (0u8..)
+            .zip(desks)
+            .filter(|(_, desk)| desk.drafts.iter().any(|draft| only.is_none_or(|only| only == draft.number)));
+        lapse(sitting, &answered.map(|(seat, _)| seat).collect::<Vec<_>>());
         let luck = luck(sitting);
         let (campaign, mut pen) = self.pen(sitting);
         let news = campaign.lock(&given, only, &luck, &mut pen)?;

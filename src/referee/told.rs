@@ -1,12 +1,13 @@
 //! What parcels say of where a campaign and a seat stand.
 
+use super::offers::on_table;
 use super::settle::desks;
 use super::sitting::Sitting;
 use crate::campaign::Stage;
 use crate::config::zone;
 use crate::desk::{owe, receipt};
 use crate::house::SeatBook;
-use crate::report::pages::{Frame, Reminder, Report, When};
+use crate::report::pages::{Frame, Offer, Reminder, Report, When};
 use crate::report::when;
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -34,6 +35,7 @@ pub(super) fn report(sitting: &mut Sitting, seat: u8, frame: Frame) -> Report {
         disarmed: book.disarmed,
         lapsed: parts.need,
         letters: book.letters.clone(),
+        offers: on_table(sitting, seat),
         proof: (book.proven < revealed).then(|| (book.proven, revealed - 1)),
         over: sitting.campaign.stage == Stage::Closed,
         halted: matches!(sitting.campaign.stage, Stage::Halted { .. })
@@ -57,6 +59,26 @@ pub(super) fn reminder(sitting: &Sitting, seat: u8, frame: Frame) -> Reminder {
         owe: owe(&sitting.campaign, book, desk),
         nothing_yet: !desk.has_lines(),
     }
+}
+
+/// What became of an offer between a seat and another. One that play has left behind in the sitting in which it was made
+/// has lapsed by now.
+pub(super) fn offer(
+    sitting: &Sitting,
+    seat: u8,
+    what: &'static str,
+    other: u8,
+    terms: String,
+    number: Option<u32>,
+    frame: Frame,
+) -> Offer {
+    let own = &sitting.seats[usize::from(seat)].offers;
+    let stands = number.is_some_and(|number| own.open(number).is_some());
+    let what = if what == "made" && !stands { "lapsed" } else { what };
+    let due = sitting.campaign.pending.as_ref().and_then(|pending| pending.due);
+    let who = sitting.campaign.names.get(usize::from(other)).map_or("", |name| name.name).into();
+    let due = due.filter(|_| what == "made").map(|due| moment(sitting, seat, due));
+    Offer { frame, what, who, terms, number, due }
 }
 
 /// A moment as the seat reads it.

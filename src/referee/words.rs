@@ -1,16 +1,16 @@
 //! What the words of a letter do.
 
 use super::beside::text_file;
-use super::letters::{Mailed, Spoken};
+use super::letters::{Mailed, Spoken, tell_bound};
 use super::mailing::Outgoing;
 use super::sitting::Sitting;
 use super::{ExportScope, Referee, RefereeError};
-use crate::campaign::Stage;
 use crate::campaign::events::Act;
+use crate::campaign::{Campaign, Stage};
 use crate::config::zone;
-use crate::desk::{Word, cancel, clear};
+use crate::desk::{Bound, TakenBack, Word, bound, cancel, clear, is_same_line};
 use crate::dice::{nonce_of_letter, nonce_of_luck};
-use crate::house::{Class, OutParcel, Outcome, ParcelNote, book, parcel_key, put_book, trees};
+use crate::house::{Class, OutParcel, Outcome, ParcelNote, SeatBook, book, parcel_key, put_book, trees};
 use crate::intake::token::seat_word;
 use crate::ledger::hex;
 use crate::rules::Seat;
@@ -43,12 +43,10 @@ impl Referee {
             Word::Check => spoken.check = true,
             Word::AllOrNothing => spoken.all_or_nothing = true,
             Word::Clear(object) => {
-                let lines = clear(&sitting.campaign, &mut sitting.seats[usize::from(seat)], object);
-                spoken.tell("cleared", json!({ "object": object, "lines": lines }));
+                take_back(sitting, seat, object, "cleared", clear, spoken);
             }
             Word::Cancel(object) => {
-                let lines = cancel(&sitting.campaign, &mut sitting.seats[usize::from(seat)], object);
-                spoken.tell("cancelled", json!({ "object": object, "lines": lines }));
+                take_back(sitting, seat, object, "cancelled", cancel, spoken);
             }
             Word::KeepAll => {
                 sitting.seat(seat).disarmed = false;
@@ -61,7 +59,12 @@ impl Referee {
             }
             Word::Resign => self.resign(sitting, seat, spoken)?,
             Word::Confirm(word) => self.confirm(sitting, seat, word, spoken)?,
-            Word::Help => spoken.tell("help", json!({ "kinds": sitting.campaign.playing().kinds() })),
+            Word::Help => {
+                let kinds = sitting.campaign.playing().kinds();
+                spoken.tell("help", json!({ "kinds": kinds, "press": sitting.book.press.word() }));
+            }
+            Word::Accept(number) => spoken.accepts.push(*number),
+            Word::Refuse(number) => spoken.refuses.push(*number),
             Word::Status => spoken.tell("status", self.status_of(sitting, seat)),
             Word::Proof => {
                 let bundle = self.bundle(sitting, ExportScope::Seat(seat))?;
@@ -182,6 +185,7 @@ impl Referee {
             "zone": own.zone,
             "luck": own.luck.is_some(),
             "stage": stage_word(&sitting.campaign.stage),
+            "press": sitting.book.press.word(),
         })
     }
 
@@ -222,6 +226,27 @@ impl Referee {
         sitting.batch.put(trees::OUT_RAW, next.to_be_bytes(), bytes);
         spoken.tell("resent", json!({ "number": wanted, "subject": note.subject }));
         Ok(())
+    }
+}
+
+/// Takes lines back and tells which; those that a bargain binds stay.
+fn take_back(
+    sitting: &mut Sitting,
+    seat: u8,
+    object: &str,
+    key: &'static str,
+    take: fn(&Campaign, &mut SeatBook, &str, &[Bound]) -> TakenBack,
+    spoken: &mut Spoken,
+) {
+    let bargains = bound(&sitting.seats, seat);
+    let taken = take(&sitting.campaign, &mut sitting.seats[usize::from(seat)], object, &bargains);
+    if !taken.gone.is_empty() || taken.bound.is_empty() {
+        spoken.tell(key, json!({ "object": object, "lines": taken.gone }));
+    }
+    for line in &taken.bound {
+        for bargain in bargains.iter().filter(|bargain| is_same_line(&bargain.line, line)).take(1) {
+            tell_bound(&sitting.campaign, line, bargain, spoken);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! taken over as it is; tables, forms and links have templates of their own.
 
 use super::map::Picture;
-use super::pages::Page;
+use super::pages::{Offer, Page};
 use super::retell::Context;
 use super::speaker::{Addressing, Speaker, Words};
 use super::{ReportError, library};
@@ -16,22 +16,27 @@ pub const HTML_BYTES: usize = 90_000;
 /// The template of a page and the blocks that it takes over from the text; short letters have none.
 fn template(page: &Page) -> Option<(&'static str, &'static [&'static str])> {
     Some(match page {
-        Page::Report(_) => ("report", &["title", "owe", "short", "rest"]),
-        Page::Receipt(_) => ("receipt", &["word", "quoted", "end"]),
+        Page::Report(_) => ("report", &["title", "owe", "short", "offers", "rest"]),
+        Page::Receipt(_) => ("receipt", &["word", "offers", "quoted", "end"]),
         Page::Invitation(_) | Page::Ready(_) | Page::Reminder(_) => ("letter", &["intro", "body"]),
         Page::Notice(_) => ("letter", &["intro"]),
+        Page::Press(_) | Page::Offer(_) => ("letter", &["intro", "body"]),
         Page::Stranger(_) | Page::HostNotice(_) => return None,
     })
 }
 
 /// The words that answer a letter by one tap.
-fn taps(page: &Page) -> &'static [&'static str] {
-    match page {
+fn taps(page: &Page) -> Vec<String> {
+    let words: &[&str] = match page {
         Page::Invitation(_) => &["JOIN"],
         Page::Ready(_) => &["READY"],
         Page::Reminder(_) => &["ok", "done"],
+        Page::Offer(Offer { what: "made", number: Some(number), .. }) => {
+            return ["accept", "refuse"].map(|word| format!("{word} {number}")).into();
+        }
         _ => &[],
-    }
+    };
+    words.iter().map(|word| (*word).to_owned()).collect()
 }
 
 /// A page on its way to HTML.

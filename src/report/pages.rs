@@ -51,6 +51,8 @@ pub enum Page {
     Notice(Notice),
     Stranger(Stranger),
     HostNotice(HostNotice),
+    Press(Press),
+    Offer(Offer),
 }
 impl Visible for Page {}
 
@@ -66,6 +68,8 @@ pub struct Invitation {
     pub zone: String,
     /// Hours of the zone at which alone play goes on; none where it goes on at any time.
     pub post_hours: Vec<u32>,
+    /// Messages to other seats: `private`, `public` or `none`.
+    pub press: &'static str,
     /// Option and value, ruling and reading as chosen; empty for the standard game.
     pub options: Vec<(String, String)>,
     pub rulings: Vec<(String, String)>,
@@ -113,6 +117,8 @@ pub struct Report {
     pub lapsed: Vec<Spoiled>,
     /// Letters and silences this turn.
     pub letters: Vec<String>,
+    /// Offers between this seat and others.
+    pub offers: Offers,
     /// Epochs whose seeds this report opens: first and last.
     pub proof: Option<(u64, u64)>,
     /// The campaign is over.
@@ -139,7 +145,7 @@ pub struct Owe {
 /// A line that needs its writer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Spoiled {
-    /// Its number in its letter.
+    /// Its number in its letter; 0 for the word that takes an offer.
     pub number: u32,
     pub text: String,
     pub fault: Fault,
@@ -170,6 +176,8 @@ pub struct Receipt {
     pub in_quote: Vec<String>,
     /// What a word brought, or why it brought nothing.
     pub told: Vec<Told>,
+    /// Offers between this seat and others.
+    pub offers: Offers,
     pub due: Option<When>,
     /// A complete set becomes final then, unless another letter comes.
     pub final_at: Option<When>,
@@ -200,6 +208,59 @@ pub struct Reminder {
     pub owe: Vec<Owe>,
     /// Nothing has come yet (else: lines need the writer, or are not final).
     pub nothing_yet: bool,
+}
+
+/// What is on the table between a seat and others, while it is asked something; empty otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Offers {
+    /// They wait for this seat's word.
+    pub to_you: Vec<OfferToYou>,
+    /// They wait for the other seat's word.
+    pub yours: Vec<OfferWith>,
+    /// Both have confirmed.
+    pub made: Vec<OfferWith>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OfferToYou {
+    pub number: u32,
+    /// The name of the seat that offers.
+    pub who: String,
+    pub terms: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OfferWith {
+    /// The name of the other seat.
+    pub who: String,
+    pub terms: String,
+}
+
+/// A message from another seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Press {
+    pub frame: Frame,
+    /// Names of seats.
+    pub from: String,
+    pub to: Vec<String>,
+    pub all: bool,
+    /// As typed; an empty line parts paragraphs.
+    pub lines: Vec<String>,
+}
+
+/// What became of an offer, told to the other seat.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    pub frame: Frame,
+    /// `made`, `withdrawn` and `lapsed` (in the moment in which it was made) to the seat that it was made to; `refused` to
+    /// the one that made it; `taken` to either; `void` to either when the other seat gets another player.
+    pub what: &'static str,
+    /// The name of the other seat.
+    pub who: String,
+    pub terms: String,
+    /// In the count of the seat that it was made to; the seat that made it is told none.
+    pub number: Option<u32>,
+    pub due: Option<When>,
 }
 
 /// Something all seats are told: an act of the host, a pause, a new deadline.
@@ -241,6 +302,7 @@ impl Page {
             Page::Stranger(stranger) => stranger.why == "confirm",
             Page::Notice(_) | Page::HostNotice(_) => false,
             Page::Invitation(_) | Page::Ready(_) | Page::Receipt(_) | Page::Reminder(_) => true,
+            Page::Press(_) | Page::Offer(_) => true,
         }
     }
 
@@ -255,6 +317,8 @@ impl Page {
             Page::Notice(page) => &page.frame,
             Page::Stranger(page) => &page.frame,
             Page::HostNotice(page) => &page.frame,
+            Page::Press(page) => &page.frame,
+            Page::Offer(page) => &page.frame,
         }
     }
 }

@@ -1,9 +1,11 @@
 //! A page as the context of its template: its fields, with every part that has a template of its own already in words.
 
 use super::pages::{
-    HostNotice, Invitation, Notice, Owe, Page, Receipt, Reminder, Report, Spoiled, Stranger, Told, When,
+    HostNotice, Invitation, Notice, Offer, OfferWith, Offers, Owe, Page, Press, Receipt, Reminder, Report,
+    Spoiled, Stranger, Told, When,
 };
 use super::speaker::{Speaker, Words};
+use super::wrap::{COLUMNS, rows, tame};
 use super::{ReportError, library};
 use crate::rules::{Item, Remark};
 use minijinja::Value as Said;
@@ -38,6 +40,8 @@ pub fn context(speaker: &Speaker, page: &Page, names: &Said) -> Result<Context, 
         Page::Notice(page) => ("notice", teller.notice(page, &mut words)?),
         Page::Stranger(page) => ("stranger", teller.stranger(page, &mut words)?),
         Page::HostNotice(page) => ("host_notice", teller.host_notice(page, &mut words)?),
+        Page::Press(page) => ("press", press(page, &mut words)),
+        Page::Offer(page) => ("offer", teller.offer(page, &mut words)?),
     };
     Ok(Context { page: name, subject, game: frame.game.clone(), words, sheet })
 }
@@ -96,6 +100,7 @@ impl Teller<'_> {
         words.insert("summary".into(), json!(self.own("summary", words)?.unwrap_or_default()));
         words.insert("sheet".into(), json!(self.own("sheet", words)?.unwrap_or_default()));
         words.insert("lapsed".into(), json!(self.spoiled(&page.lapsed)?));
+        words.insert("offers".into(), offers(&page.offers));
         self.owe(&page.owe, page.due.as_ref(), words)?;
         if page.over {
             words.insert("result".into(), json!(self.own("phrases/result", words)?.unwrap_or_default()));
@@ -112,6 +117,7 @@ impl Teller<'_> {
 
     fn receipt(&self, page: &Receipt, words: &mut Words) -> Result<String, ReportError> {
         words.insert("need".into(), json!(self.spoiled(&page.need)?));
+        words.insert("offers".into(), offers(&page.offers));
         let mut owe = vec![];
         for of in &page.owe {
             let mut part = fields(of)?;
@@ -133,6 +139,7 @@ impl Teller<'_> {
         words.insert("help".into(), json!(""));
         if let Some(told) = asked("help") {
             words.insert("own_help".into(), json!(self.help(&told.with)?));
+            words.insert("press".into(), told.with["press"].clone());
             words.insert("help".into(), json!(self.common("help", words)?));
         }
         words.insert("meaning".into(), json!(self.common(&format!("phrases/meaning/{}", page.word), words)?));
@@ -163,6 +170,12 @@ impl Teller<'_> {
     fn host_notice(&self, page: &HostNotice, words: &mut Words) -> Result<String, ReportError> {
         words.insert("said".into(), json!(self.common(&format!("hosts/{}", page.what), words)?));
         Ok(format!("host/{}", page.what))
+    }
+
+    fn offer(&self, page: &Offer, words: &mut Words) -> Result<String, ReportError> {
+        words.insert("terms".into(), json!(defused(&page.terms)));
+        words.insert("said".into(), json!(self.common(&format!("offers/{}", page.what), words)?));
+        Ok(format!("offer/{}", page.what))
     }
 
     /// What is owed, with its forms, as one text and as short words for the subject.
@@ -261,6 +274,49 @@ impl Teller<'_> {
         said.retain(|said| !said.is_empty());
         Ok(said)
     }
+}
+
+/// Columns of a row of press beside its bar.
+const PRESS_COLUMNS: usize = COLUMNS - 6;
+
+/// A message in rows; each stands behind a bar, which mail programs and our own intake take for a quote.
+fn press(page: &Press, words: &mut Words) -> String {
+    let text = defused(&page.lines.join("\n"));
+    let rows: Vec<String> = text.lines().flat_map(|line| rows(line, PRESS_COLUMNS)).collect();
+    words.insert("rows".into(), json!(rows));
+    "press".into()
+}
+
+/// Another player's words, so that they cannot pass for a line of the log: whoever checks his letters would else find a
+/// lie of ours.
+fn defused(text: &str) -> String {
+    let bare =
+        |word: &str| tame(word).trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
+    let has = |wanted: &str| text.split_whitespace().any(|word| bare(word) == wanted);
+    if !(has("log") && has("size") && has("root")) {
+        return text.to_owned();
+    }
+    let word = |word: &str| if bare(word) == "log" { "l.o.g".to_owned() } else { word.to_owned() };
+    let line = |line: &str| line.split_whitespace().map(word).collect::<Vec<_>>().join(" ");
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The terms of offers in print.
+fn offers(page: &Offers) -> Value {
+    let with = |of: &[OfferWith]| {
+        of.iter().map(|of| json!({ "who": of.who, "terms": defused(&of.terms) })).collect::<Vec<_>>()
+    };
+    let to_you = page.to_you.iter().map(|of| {
+        let taps = ["accept", "refuse"].map(|word| format!("{word} {}", of.number));
+        json!({ "number": of.number, "who": of.who, "terms": defused(&of.terms), "taps": taps })
+    });
+    let any = !(page.to_you.is_empty() && page.yours.is_empty() && page.made.is_empty());
+    json!({
+        "any": any,
+        "to_you": to_you.collect::<Vec<_>>(),
+        "yours": with(&page.yours),
+        "made": with(&page.made),
+    })
 }
 
 fn sightings(items: &[Item]) -> Vec<&Value> {

@@ -109,6 +109,29 @@ impl Row {
     }
 }
 
+/// The rows of one line of a message, at most so many columns wide: broken at blanks, a word that is too wide is cut. An
+/// empty line is an empty row.
+pub fn rows(line: &str, columns: usize) -> Vec<String> {
+    let mut rows = vec![];
+    let mut row = String::new();
+    for word in tame(line).split(' ').filter(|word| !word.is_empty()) {
+        if !row.is_empty() && width(&row) + 1 + width(word) > columns {
+            rows.push(std::mem::take(&mut row));
+        }
+        if !row.is_empty() {
+            row.push(' ');
+        }
+        for letter in word.chars() {
+            if width(&row) + letter_width(letter) > columns {
+                rows.push(std::mem::take(&mut row));
+            }
+            row.push(letter);
+        }
+    }
+    rows.push(row);
+    rows
+}
+
 /// A quote mark, an mbox separator, a signature mark.
 fn means_something(word: &str) -> bool {
     word.starts_with('>') || word == "From" || word.starts_with("--")

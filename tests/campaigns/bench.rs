@@ -33,6 +33,8 @@ pub struct Plan {
     pub blind: bool,
     /// Drawing takes most of the time of a test.
     pub pictures: bool,
+    /// The prose of the game, where the binary does not carry it.
+    pub prose: &'static [(&'static str, &'static str)],
 }
 
 /// A campaign of Dawn of Empire.
@@ -48,6 +50,7 @@ pub fn dawn() -> Plan {
         },
         blind: false,
         pictures: false,
+        prose: &[],
     }
 }
 
@@ -110,14 +113,20 @@ impl Bench {
         bench
     }
 
-    /// Both join and are ready: the first questions are out.
+    /// All join and are ready: the first questions are out.
     pub fn begun(plan: &Plan) -> Bench {
+        let all: Vec<usize> = (0..plan.new.seats.len()).collect();
+        Bench::begun_of(plan, &all)
+    }
+
+    /// The same where these seats alone have players.
+    pub fn begun_of(plan: &Plan, seats: &[usize]) -> Bench {
         let mut bench = Bench::open(plan);
-        for seat in 0..bench.players.len() {
-            bench.answer(seat, &["JOIN"]);
-        }
-        for seat in 0..bench.players.len() {
-            bench.answer(seat, &["ready"]);
+        for word in ["JOIN", "ready"] {
+            for seat in seats.iter().filter(|seat| **seat < bench.players.len()).copied().collect::<Vec<_>>()
+            {
+                bench.answer(seat, &[word]);
+            }
         }
         bench
     }
@@ -421,5 +430,6 @@ fn house(plan: &Plan, store: &Shared, clock: &SetClock) -> Referee {
         faults: Arc::new(NoFaults),
         blind: plan.blind,
     };
-    Referee::open(house).expect("the house opens").with_games(plan.games)
+    let house = Referee::open(house).expect("the house opens").with_games(plan.games);
+    house.with_prose(&plan.new.game, plan.prose).expect("the prose compiles")
 }

@@ -4,18 +4,18 @@
 #[path = "../../src/ledger/tests/lossy.rs"]
 mod lossy;
 
-use crate::bench::{HOST, REFEREE, SPAIN, US, keys, seats};
+use crate::bench::{HOST, Plan, REFEREE, SPAIN, US, dawn, keys};
+use crate::market::{ANNA, BRUNO, CARLA, market};
 use crate::post::Sent;
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use lossy::LossyMedium;
 use sealed_orders::clock::SetClock;
 use sealed_orders::config::{Config, Deadlines, LETTERS_PER_FETCH, Mail};
 use sealed_orders::demo::{Program, Reply, reply};
-use sealed_orders::games::GAMES;
 use sealed_orders::house::trees;
 use sealed_orders::ledger::{self, Faults, HouseStore};
 use sealed_orders::mail::{Cursor, Inbox, MaildirInbox, MaildirOutbound, maildir};
-use sealed_orders::referee::{self, HostAct, House, NewCampaign, Referee, RefereeError};
+use sealed_orders::referee::{self, HostAct, House, Referee, RefereeError};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -78,6 +78,7 @@ struct Site {
     stops: Arc<Stops>,
     loss: Loss,
     disk: LossyMedium,
+    plan: Plan,
 }
 
 /// What a stop costs.
@@ -98,10 +99,15 @@ impl Site {
         Utc.with_ymd_and_hms(2026, 5, 4, 9, 0, 0).single().expect("a time")
     }
 
-    fn new(dir: &Path, stops: Arc<Stops>, loss: Loss) -> Site {
+    fn new(dir: &Path, plan: &Plan, stops: Arc<Stops>, loss: Loss) -> Site {
         let journal = fs::read(dir.join("store/journal")).unwrap_or_default();
         let disk = LossyMedium::holding(&journal);
-        Site { dir: dir.into(), clock: SetClock::new(Site::start()), stops, loss, disk }
+        let (clock, plan) = (SetClock::new(Site::start()), plan.clone());
+        Site { dir: dir.into(), clock, stops, loss, disk, plan }
+    }
+
+    fn players(&self) -> Vec<String> {
+        self.plan.new.seats.values().cloned().collect()
     }
 
     /// The machine is on again, with what was lost lost.
@@ -131,7 +137,7 @@ impl Site {
             faults: self.stops.clone(),
             blind: false,
         };
-        Referee::open(house)
+        Referee::open(house)?.with_games(self.plan.games).with_prose(&self.plan.new.game, self.plan.prose)
     }
 
     /// What the daemon does at one look, from an opened house to a closed one.
@@ -139,7 +145,7 @@ impl Site {
         let mut house = self.open()?;
         match act {
             Some(Act::Open) if house.campaigns()?.is_empty() => {
-                house.new_campaign(&plan())?;
+                house.new_campaign(&self.plan.new)?;
             }
             Some(Act::Host(act)) if !acted(&mut house, act)? => house.host_act("maine", act, "a holiday")?,
             _ => {}
@@ -176,7 +182,7 @@ impl Site {
 
     /// What a player finds in the mailbox, in the order of the parcels' dates.
     fn parcels(&self, seat: usize) -> Vec<Sent> {
-        let to = ["spain@players.example", "us@players.example"][seat];
+        let to = &self.players()[seat];
         parcels_in(&self.dir.join("players").join(to), to)
     }
 
@@ -193,7 +199,7 @@ impl Site {
                 }
             }
         }
-        for seat in [SPAIN, US] {
+        for seat in 0..self.players().len() {
             for sent in self.parcels(seat) {
                 let before = state.insert(
                     format!("parcel/{}/{}", sent.to, sent.message_id),
@@ -269,14 +275,10 @@ fn config() -> Config {
     }
 }
 
-fn plan() -> NewCampaign {
-    NewCampaign {
-        game: "dawn_of_empire".into(),
-        name: Some("maine".into()),
-        seats: seats(GAMES[0]),
-        deadlines: Deadlines { days: 1, hour: 0, ..Deadlines::default() },
-        ..NewCampaign::default()
-    }
+/// With deadlines that come soon.
+fn soon(mut plan: Plan) -> Plan {
+    plan.new.deadlines = Deadlines { days: 1, hour: 0, ..Deadlines::default() };
+    plan
 }
 
 /// Whether an act of the host was done before the house stopped.
@@ -308,7 +310,7 @@ fn scenario() -> Vec<(i64, Act)> {
         (60, Act::Write(US, &["ready"])),
         (80, Act::Write(SPAIN, &["ready"])),
         (100, Act::Write(SPAIN, &["castilla: patrol", "vizcaya: explode", "always disengage: never"])),
-        (120, Act::Write(SPAIN, &["clear vizcaya", "cervera: raid key west"])),
+        (120, Act::Write(SPAIN, &["clear vizcaya", "cervera: raid key west", "press us: peace?"])),
         (140, Act::Host(HostAct::Pause)),
         (160, Act::Host(HostAct::Resume)),
         (180, Act::Write(US, &["schley: patrol", "done"])),
@@ -316,6 +318,26 @@ fn scenario() -> Vec<(i64, Act)> {
     ];
     // The first part of the moves goes by silence: the daemon looks often, so that nothing counts as an outage.
     steps.extend((1..32).map(|look| (200 + look * 25, Act::Wait)));
+    steps
+}
+
+/// Three who talk: messages, offers taken, declined, changed and lapsed, while the deadline goes by.
+fn talk() -> Vec<(i64, Act)> {
+    let joining = [ANNA, BRUNO, CARLA].map(|seat| (20 + seat as i64 * 20, Act::Write(seat, &["JOIN"])));
+    let ready = [ANNA, BRUNO, CARLA].map(|seat| (80 + seat as i64 * 20, Act::Write(seat, &["ready"])));
+    let mut steps = vec![(0, Act::Open)];
+    steps.extend(joining.into_iter().chain(ready));
+    steps.extend([
+        (140, Act::Write(ANNA, &["press all: hello", "end press", "offer bruno: 5 coins"])),
+        (160, Act::Write(BRUNO, &["accept 1", "press anna: done", "end press", "offer carla: 2 coins"])),
+        (180, Act::Write(CARLA, &["refuse 1", "offer anna: 1 coins", "press bruno, anna: no"])),
+        (200, Act::Write(CARLA, &["offer anna: 3 coins"])),
+        (220, Act::Write(ANNA, &["done"])),
+        (240, Act::Write(BRUNO, &["done"])),
+        (260, Act::Write(CARLA, &["done"])),
+        (280, Act::Wait),
+        (300, Act::Wait),
+    ]);
     steps
 }
 
@@ -377,7 +399,7 @@ struct Undisturbed {
     passed: Vec<BTreeMap<&'static str, u32>>,
 }
 
-fn undisturbed(steps: &[(i64, Act)]) -> Undisturbed {
+fn undisturbed(plan: &Plan, steps: &[(i64, Act)]) -> Undisturbed {
     let home = tempfile::tempdir().expect("a folder");
     let live = home.path().join("live");
     fs::create_dir_all(&live).expect("a folder");
@@ -386,7 +408,7 @@ fn undisturbed(steps: &[(i64, Act)]) -> Undisturbed {
         let before = run._home.path().join(format!("before-{number}"));
         copy(&live, &before);
         let stops = Arc::new(Stops::default());
-        let site = Site::new(&live, stops.clone(), Loss::Nothing);
+        let site = Site::new(&live, plan, stops.clone(), Loss::Nothing);
         assert!(!step(&site, number, *minutes, act));
         run.passed.push(stops.passed());
         run.before.push(before);
@@ -440,14 +462,14 @@ enum Until {
 /// leave with the next step.
 fn stopped_once(
     run: &Undisturbed,
-    steps: &[(i64, Act)],
+    (plan, steps): (&Plan, &[(i64, Act)]),
     (point, first, time): (&'static str, usize, u32),
     loss: Loss,
     until: Until,
 ) -> Vec<String> {
     let room = tempfile::tempdir().expect("a folder");
     copy(&run.before[first], room.path());
-    let site = Site::new(room.path(), Stops::at_time(point, time), loss);
+    let site = Site::new(room.path(), plan, Stops::at_time(point, time), loss);
     let mut found = vec![];
     for (number, (minutes, act)) in steps.iter().enumerate().skip(first) {
         let stopped = step(&site, number, *minutes, act);
@@ -465,8 +487,8 @@ fn stopped_once(
 
 /// The points are parted among several tests, so that they run side by side.
 fn stop_everywhere(part: usize) {
-    let steps = scenario();
-    let run = undisturbed(&steps);
+    let (plan, steps) = (soon(dawn()), scenario());
+    let run = undisturbed(&plan, &steps);
     for point in points().into_iter().skip(part).step_by(PARTS) {
         let all = passings(&run, point);
         assert!(!all.is_empty(), "the scenario never comes to {point}");
@@ -474,7 +496,7 @@ fn stop_everywhere(part: usize) {
         let followed = tried.len() / 2;
         for (at, ((number, time), loss)) in tried.into_iter().zip(LOSSES.into_iter().cycle()).enumerate() {
             let until = if at == followed { Until::End } else { Until::Even };
-            let found = stopped_once(&run, &steps, (point, number, time), loss, until);
+            let found = stopped_once(&run, (&plan, &steps), (point, number, time), loss, until);
             let at = format!("{point}, time {time} of step {number}, {loss:?}");
             assert!(found.is_empty(), "{at}: {}", found.join("\n"));
         }
@@ -501,4 +523,32 @@ fn a_house_stopped_at_any_point_ends_where_the_undisturbed_one_ends_3() {
 #[test]
 fn a_house_stopped_at_any_point_ends_where_the_undisturbed_one_ends_4() {
     stop_everywhere(3);
+}
+
+/// The steps of [`talk`] in which something is said.
+const SAID: std::ops::Range<usize> = 7..13;
+
+#[test]
+fn a_house_stopped_amid_talk_delivers_each_message_and_each_offer_once() {
+    let (plan, steps) = (soon(market()), talk());
+    let run = undisturbed(&plan, &steps);
+    let told = run.after.last().expect("steps").values().filter(|value| value.contains("Subject: [bazaar]"));
+    let told: Vec<&String> = told.collect();
+    for what in ["press from Anna of Genoa to all", "offer 1 from Anna of Genoa", "a bargain with Bruno"] {
+        assert!(told.iter().any(|parcel| parcel.contains(what)), "{what} is in the scenario");
+    }
+    let mut tried = 0;
+    for point in points() {
+        let all: Vec<_> = passings(&run, point).into_iter().filter(|(step, _)| SAID.contains(step)).collect();
+        for ((number, time), loss) in chosen(all).into_iter().zip(LOSSES.into_iter().cycle()) {
+            let found = stopped_once(&run, (&plan, &steps), (point, number, time), loss, Until::Even);
+            assert!(
+                found.is_empty(),
+                "{point}, time {time} of step {number}, {loss:?}: {}",
+                found.join("\n")
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried} stops");
 }

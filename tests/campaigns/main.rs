@@ -7,8 +7,11 @@ mod bent;
 mod browser;
 mod crash;
 mod leaks;
+mod market;
+mod offers;
 mod post;
 mod practice;
+mod press;
 
 mod orders;
 mod players;

@@ -96,6 +96,16 @@ proptest! {
     }
 
     #[test]
+    fn press_of_any_words_keeps_the_laws(lines in proptest::collection::vec(wild(), 0..6), terms in wild()) {
+        let page = crate::report::pages::Press { lines, ..press() };
+        let spoken = SPEAKER.speak(&Page::Press(page), &names(), to()).expect("it speaks");
+        keeps_the_laws(&spoken.subject, &spoken.text);
+        let page = crate::report::pages::Offer { terms, ..offer("made", Some(1)) };
+        let spoken = SPEAKER.speak(&Page::Offer(page), &names(), to()).expect("it speaks");
+        keeps_the_laws(&spoken.subject, &spoken.text);
+    }
+
+    #[test]
     fn a_receipt_of_any_letter_keeps_the_laws(line in wild(), other in wild()) {
         let mut page = receipt();
         page.not_read = vec![line.clone(), other.clone()];

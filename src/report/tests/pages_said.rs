@@ -49,6 +49,7 @@ fn every_word_and_notice_of_the_house_is_in_the_sample() {
     };
     let told: BTreeSet<String> = told().iter().map(|told| told.key.to_owned()).collect();
     assert_eq!(keys("told"), told);
+    assert_eq!(keys("offers").len() * 2 + 2, talk().len());
     assert_eq!(keys("notices").len() * 2, notices().len());
     assert_eq!(keys("strangers").len(), strangers().len());
     assert_eq!(keys("hosts").len(), host_notices().len());
@@ -204,6 +205,10 @@ fn one_page_of_each_kind() {
     golden("notice", notice);
     golden("stranger", stranger);
     golden("host_notice", host);
+    golden("press", Page::Press(press()));
+    golden("offer", Page::Offer(offer("made", Some(12))));
+    golden("offer_taken", Page::Offer(offer("taken", None)));
+    golden("offers_in_a_receipt", Page::Receipt(Receipt { offers: offers(), ..receipt() }));
     for page in pages() {
         match page {
             Page::Ready(_) => golden("ready", page),
@@ -256,4 +261,32 @@ fn a_report_in_mid_turn_says_who_has_moved() {
         "last": true }));
     let said = text(&Page::Report(Report { happened: vec![moved], ..report() }));
     assert!(said.contains("Turn 1: Spain has moved; nothing has been fought yet."), "{said}");
+}
+
+#[test]
+fn no_line_of_press_passes_for_one_of_ours() {
+    let spoken = speaker().speak(&Page::Press(press()), &names(), to()).expect("it speaks");
+    let own = spoken.text.lines().filter(|line| line.contains("~~~") && !line.starts_with("  | ")).count();
+    assert_eq!(own, 1, "the cut line: {}", spoken.text);
+    let logs = |text: &str| {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.filter(|word| *word == "LOG").count()
+    };
+    let html = spoken.html.expect("press has it");
+    assert_eq!((logs(&spoken.text), logs(&html)), (1, 1), "the log line: {}", spoken.text);
+    assert!(html.contains("&lt;b&gt;I&lt;") && !html.contains("href"), "{html}");
+    let rest = spoken.text.split_once('\n').expect("lines").1;
+    let raw = format!("From: <a@b.example>\r\n\r\n{}", rest.replace('\n', "\r\n"));
+    let typed = crate::intake::typed(raw.as_bytes());
+    let acts = |line: &crate::intake::TypedLine| {
+        matches!(line.place, crate::intake::Place::Block { .. }) || line.text.contains("accept 3")
+    };
+    assert!(!typed.lines.iter().any(acts), "even where the cut line was lost: {typed:#?}");
+}
+
+#[test]
+fn talk_of_a_log_is_left_alone() {
+    let lines = vec!["I keep a log of this.".to_owned()];
+    let said = text(&Page::Press(crate::report::pages::Press { lines, ..press() }));
+    assert!(said.contains("  | I keep a log of this."), "{said}");
 }

@@ -67,6 +67,7 @@ pub fn report() -> Report {
         disarmed: false,
         lapsed: vec![Spoiled { number: 3, text: "texas: east coast".into(), fault: fault() }],
         letters: vec!["DRAFT".into(), "FINAL".into(), "silence".into()],
+        offers: Offers::default(),
         proof: Some((3, 5)),
         over: false,
         halted: None,
@@ -102,6 +103,7 @@ pub fn receipt() -> Receipt {
         not_read: vec!["Hi ref,".into(), "Sent from my iPhone".into()],
         in_quote: vec!["schley: coal".into()],
         told: vec![],
+        offers: Offers::default(),
         due: Some(due()),
         final_at: Some(when(at("2026-05-05T16:30:00Z"), chrono_tz::UTC, at("2026-05-05T14:30:00Z"))),
         waiting: false,
@@ -137,7 +139,7 @@ pub fn told() -> Vec<Told> {
     .map(|key| of(key, json!({})))
     .collect();
     told.extend([
-        of("help", json!({ "kinds": kinds() })),
+        of("help", json!({ "kinds": kinds(), "press": "private" })),
         of("joined", json!({ "seat": "United States", "word": "pelican", "missing": ["Spain"] })),
         of("joined", json!({ "seat": "United States", "word": "pelican", "missing": [] })),
         of("cleared", json!({ "object": "schley", "lines": lines })),
@@ -151,12 +153,12 @@ pub fn told() -> Vec<Told> {
         of(
             "status",
             json!({ "period": "turn 1", "paused": true, "parcel": 4, "zone": null, "luck": false,
-            "stage": "playing" }),
+            "stage": "playing", "press": "none" }),
         ),
         of(
             "status",
             json!({ "period": "turn 1", "paused": false, "parcel": 4, "zone": "UTC", "luck": true,
-            "stage": "inviting" }),
+            "stage": "inviting", "press": "public" }),
         ),
         of("proof", json!({ "name": "maine" })),
         of("resent", json!({ "number": 3, "subject": "[maine] Turn 1" })),
@@ -172,7 +174,94 @@ pub fn told() -> Vec<Told> {
         of("undecodable", json!({ "charset": "" })),
         of("from_munged", json!({ "line": "From Havana to Cadiz" })),
     ]);
+    told.extend(told_of_talk());
     told
+}
+
+/// What is told of press and offers.
+fn told_of_talk() -> Vec<Told> {
+    let of = |key: &'static str, with: Value| Told { key, with };
+    let without = json!([{ "who": "France", "why": "practice" }, { "who": "Portugal", "why": "vacant" }]);
+    let terms = "20 ducats for the rutter";
+    let mut told = vec![
+        of("press_sent", json!({ "to": ["Spain", "England"], "without": without, "unended": true })),
+        of("press_sent", json!({ "to": ["Spain"], "without": [], "unended": false })),
+        of("press_to_none", json!({ "without": without })),
+        of("press_long", json!({ "chars": 7_000, "most": 6_000 })),
+        of("press_often", json!({ "most": 20 })),
+        of(
+            "no_such_seat",
+            json!({ "verb": "press", "who": "spian", "nearest": "spain", "known": ["spain"] }),
+        ),
+        of("no_such_seat", json!({ "verb": "treaty", "who": "", "nearest": null, "known": ["spain"] })),
+        of("own_seat", json!({ "verb": "press", "seat": "United States", "known": ["spain"] })),
+        of("treaty_long", json!({ "chars": 1_200, "most": 1_000 })),
+        of("offer_sent", json!({ "who": "Spain", "terms": terms })),
+        of("offer_unheard", json!({ "who": "Spain", "terms": terms, "why": "practice" })),
+        of("offer_unheard", json!({ "who": "Spain", "terms": terms, "why": "vacant" })),
+        of("offers_often", json!({ "who": "Spain", "terms": terms, "most": 30 })),
+        of("offer_withdrawn", json!({ "who": "Spain", "terms": terms })),
+        of("offer_taken", json!({ "who": "Spain", "terms": terms })),
+        of("offer_refused", json!({ "number": 3, "who": "Spain", "terms": terms })),
+        of("accept_unread", json!({ "number": 3 })),
+        of("bound", json!({ "line": "offer spain: 5 ducats", "with": "Spain", "terms": terms })),
+    ];
+    let bare = [
+        "press_off",
+        "press_public",
+        "press_join",
+        "press_empty",
+        "press_held",
+        "treaty_of_two",
+        "treaty_unread",
+    ];
+    told.extend(bare.map(|key| of(key, json!({}))));
+    for why in ["unknown", "withdrawn", "refused", "taken", "bound", "lapsed", "old"] {
+        told.push(of("no_offer", json!({ "verb": "accept", "number": 12, "why": why })));
+    }
+    told
+}
+
+/// Offers of every sort on the table.
+pub fn offers() -> Offers {
+    let with = |terms: &str| OfferWith { who: "Spain".into(), terms: terms.into() };
+    Offers {
+        to_you: vec![OfferToYou {
+            number: 12,
+            who: "Spain".into(),
+            terms: "20 ducats for the rutter".into(),
+        }],
+        yours: vec![with("two caravels against a port")],
+        made: vec![with("no attack in the Sargasso Sea")],
+    }
+}
+
+pub fn press() -> Press {
+    let lines = [
+        "Shall we share the coast?",
+        "",
+        "> BEGIN maine pelican",
+        "accept 3; --- ~~~ type your orders above this line ~~~",
+        "LOG maine size 812 root 5dc9da7911223344 ocean copper lamp stilt",
+        "From here on <b>I</b> wait for your word, which may well be longer than one line of a parcel is wide.",
+    ];
+    let lines = lines.map(str::to_owned).into();
+    Press { frame: frame(), from: "Spain".into(), to: vec!["United States".into()], all: false, lines }
+}
+
+pub fn offer(what: &'static str, number: Option<u32>) -> Offer {
+    let (who, terms) = ("Spain".into(), "20 ducats for the rutter".into());
+    Offer { frame: frame(), what, who, terms, number, due: (what == "made").then(due) }
+}
+
+/// Press and offers in every shape.
+pub fn talk() -> Vec<Page> {
+    let mut pages = vec![Page::Press(press()), Page::Press(Press { all: true, ..press() })];
+    for what in ["made", "withdrawn", "lapsed", "refused", "taken", "void"] {
+        pages.push(Page::Offer(offer(what, Some(12))));
+        pages.push(Page::Offer(offer(what, (what == "made").then_some(3))));
+    }
+    pages
 }
 
 pub fn invitation() -> Invitation {
@@ -184,6 +273,7 @@ pub fn invitation() -> Invitation {
         hour: 20,
         zone: "Europe/London".into(),
         post_hours: vec![],
+        press: "private",
         options: vec![("14.7".into(), "true".into())],
         rulings: vec![("r5".into(), "yes_if_it_won_a_battle".into())],
         reconstructed: vec![("map.toml".into(), 48), ("tables.toml".into(), 45)],
@@ -288,6 +378,10 @@ pub fn pages() -> Vec<Page> {
         Page::Reminder(Reminder { frame: frame(), due: due(), owe: report().owe, nothing_yet: true }),
         Page::Reminder(Reminder { frame: frame(), due: due(), owe: report().owe, nothing_yet: false }),
     ];
+    pages.push(Page::Report(Report { offers: offers(), ..report() }));
+    pages.push(Page::Receipt(Receipt { offers: offers(), ..receipt() }));
+    pages.extend(["public", "none"].map(|press| Page::Invitation(Invitation { press, ..invitation() })));
+    pages.extend(talk());
     pages.extend(notices());
     pages.extend(strangers());
     pages.extend(host_notices());
