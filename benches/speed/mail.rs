@@ -1,5 +1,6 @@
 //! Letters in, reports out.
 
+use super::hexes;
 use super::play::Played;
 use criterion::Criterion;
 use mail_parser::MessageParser;
@@ -60,7 +61,7 @@ pub fn report(criterion: &mut Criterion) {
     let played = Played::longest();
     let speaker = Speaker::english().expect("the templates compile");
     let eye = Eye::Seat(Seat(0));
-    let page = Page::Report(Report {
+    let mut report = Report {
         frame: Frame {
             campaign: "maine".into(),
             game: played.game.name().into(),
@@ -87,7 +88,10 @@ pub fn report(criterion: &mut Criterion) {
         over: false,
         halted: None,
         paused: false,
-    });
+    };
+    let page = Page::Report(report.clone());
+    report.map = Some(hexes::full());
+    let on_hexes = Page::Report(report);
     let names = played.playing.names();
     let to = Addressing { reply_to: Some("referee+t@referee.example"), message_id: "m@referee.example" };
     let spoken = speaker.speak(&page, &names, to).expect("it is spoken");
@@ -96,6 +100,9 @@ pub fn report(criterion: &mut Criterion) {
     group.sample_size(30);
     group.bench_function("with_map", |bench| {
         bench.iter(|| speaker.speak(black_box(&page), &names, to).expect("it is spoken"));
+    });
+    group.bench_function("with_hexes", |bench| {
+        bench.iter(|| speaker.speak(black_box(&on_hexes), &names, to).expect("it is spoken"));
     });
     group.finish();
 }

@@ -3,6 +3,7 @@
 //! `cargo bench` measures with criterion and ends in one line for each of them: a ratio to its floor, or a time against
 //! a bound, and whether it holds.
 
+mod hexes;
 mod ledger;
 mod mail;
 mod play;

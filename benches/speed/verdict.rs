@@ -10,7 +10,7 @@ enum Bound {
     Time(Duration),
 }
 
-const BOUNDS: [(&str, &str, Bound); 7] = [
+const BOUNDS: [(&str, &str, Bound); 8] = [
     ("letter to sorted lines", "intake/lines", Bound::Floor("intake/floor_parse", 3.0)),
     ("durable append", "append/batch", Bound::Floor("append/floor_write_fdatasync", 1.5)),
     ("audit, the log alone", "audit/log", Bound::Floor("audit/floor_signatures_hashes", 1.3)),
@@ -18,6 +18,7 @@ const BOUNDS: [(&str, &str, Bound); 7] = [
     ("re-run of the longest segment", "rerun/longest_segment", Bound::Time(Duration::from_millis(5))),
     ("200 campaigns open", "house/open_200_campaigns", Bound::Time(Duration::from_secs(1))),
     ("report with map", "report/with_map", Bound::Time(Duration::from_millis(50))),
+    ("report with a full map of hexes", "report/with_hexes", Bound::Time(Duration::from_millis(50))),
 ];
 
 /// One line for each bound.

@@ -3,14 +3,14 @@
 use super::sitting::Sitting;
 use crate::mail::{Attachment, Inline};
 use crate::report::pages::Page;
-use crate::report::{Deadline, Picture, calendar};
+use crate::report::{Deadline, Drawing, calendar};
 
 pub(super) fn text_file(name: &str, text: &str) -> Attachment {
     Attachment { name: name.into(), mime: "text/plain".into(), bytes: text.as_bytes().to_vec() }
 }
 
 /// The map that the HTML of a report shows.
-pub(super) fn inline(cid: String, map: Picture) -> Inline {
+pub(super) fn inline(cid: String, map: Drawing) -> Inline {
     Inline { cid, name: "map.png".into(), mime: "image/png".into(), bytes: map.png }
 }
 

@@ -1,12 +1,12 @@
 //! The page as HTML: the same facts in the same order as the text. What the text templates say in one piece (a block) is
 //! taken over as it is; tables, forms and links have templates of their own.
 
-use super::map::Picture;
+use super::map::Drawing;
 use super::pages::{Offer, Page};
 use super::retell::Context;
 use super::speaker::{Addressing, Speaker, Words};
 use super::{ReportError, library};
-use crate::rules::MapData;
+use crate::rules::Picture;
 use minijinja::Value as Said;
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ pub struct Telling<'a> {
     pub subject: &'a str,
     pub to: Addressing<'a>,
     /// The picture that the HTML shows, with what it was made of.
-    pub map: Option<(&'a Picture, &'a MapData)>,
+    pub map: Option<(&'a Drawing, &'a Picture)>,
 }
 
 /// `None` for letters that have no HTML, and where even the shortest form of it would be too large.
@@ -72,6 +72,12 @@ pub fn html(page: &Page, telling: &Telling<'_>) -> Result<Option<String>, Report
     }
 }
 
+/// What the codes on the picture stand for; hexes have none.
+fn codes(data: &Picture) -> Vec<Value> {
+    let areas = data.places().map_or(&[][..], |map| &map.areas);
+    areas.iter().map(|area| json!({ "id": area.id, "code": area.code })).collect()
+}
+
 impl Telling<'_> {
     fn say(&self, name: &str, words: &Words) -> Result<String, ReportError> {
         self.speaker.say(name, words, self.names, &self.context.game)
@@ -93,11 +99,14 @@ impl Telling<'_> {
             .map(|address| json!({ "address": address, "subject": format!("Re: {}", self.subject) }));
         words.insert("reply".into(), json!(reply));
         words.entry("asks").or_insert(json!([]));
-        words.insert("map".into(), json!(self.map.map(|(picture, data)| json!({
-            "cid": self.to.cid(),
-            "width": picture.width,
-            "codes": data.areas.iter().map(|area| json!({ "id": area.id, "code": area.code })).collect::<Vec<_>>(),
-        }))));
+        words.insert(
+            "map".into(),
+            json!(self.map.map(|(drawing, data)| json!({
+                "cid": self.to.cid(),
+                "width": drawing.width,
+                "codes": codes(data),
+            }))),
+        );
         if name == "report" {
             let tables = self.sheet(words)?;
             words.insert("sheet_html".into(), json!(tables));

@@ -23,8 +23,9 @@ pub const COMMON: &str = "common";
 pub const FOLDERS: &[(&str, Folder)] = &[
     folder!("common":
         "base.en.html", "faults.en.toml", "help.en.txt", "host_notice.en.txt", "hosts.en.toml", "invitation.en.txt",
-        "letter.en.html", "map.en.toml", "notice.en.txt", "notices.en.toml", "owe.en.txt", "phrases.en.toml",
-        "offer.en.txt", "offers.en.toml", "pieces.en.html", "press.en.txt", "ready.en.txt", "receipt.en.html", "receipt.en.txt", "reminder.en.txt", "report.en.html",
+        "hexes.en.toml", "letter.en.html", "map.en.toml", "notice.en.txt", "notices.en.toml", "offer.en.txt",
+        "offers.en.toml", "owe.en.txt", "phrases.en.toml", "pieces.en.html", "press.en.txt", "ready.en.txt",
+        "receipt.en.html", "receipt.en.txt", "reminder.en.txt", "report.en.html",
         "report.en.txt", "stranger.en.txt", "strangers.en.toml", "subjects.en.toml", "told.en.toml",
     ),
     folder!("dawn_of_empire":

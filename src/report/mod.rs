@@ -22,7 +22,7 @@ mod tests;
 pub use calendar::{Deadline, calendar};
 pub use html::HTML_BYTES;
 pub use links::LINK_CHARACTERS;
-pub use map::Picture;
+pub use map::Drawing;
 pub use speaker::{Addressing, Speaker, Spoken};
 pub use when::when;
 pub use wrap::{COLUMNS, SUBJECT_COLUMNS};

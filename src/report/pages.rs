@@ -1,6 +1,6 @@
 //! What parcels say, as data: the pages that templates speak. No prose here.
 
-use crate::rules::{Fault, Item, MapData, Remark, Visible};
+use crate::rules::{Fault, Item, Picture, Remark, Visible};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -107,7 +107,7 @@ pub struct Report {
     pub sheet: Value,
     /// The same as a map, for the picture.
     #[serde(skip)]
-    pub map: Option<MapData>,
+    pub map: Option<Picture>,
     /// Component files whose values are partly reconstructed, with how many.
     pub reconstructed: Vec<(String, u32)>,
     /// Standing orders, as typed.

@@ -1,10 +1,10 @@
 //! Speaks every page in one language.
 
 use super::html::{self, Telling};
-use super::map::{self, Picture};
+use super::map::{self, Drawing, hexes};
 use super::pages::Page;
 use super::{ReportError, filters, library, retell, wrap};
-use crate::rules::{Fault, MapData, Remark};
+use crate::rules::{Fault, GoldKind, GoldState, Ground, HexMap, MapData, Picture, Remark};
 use minijinja::{Environment, Value as Said, context};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ pub struct Spoken {
     /// text/html: the same facts in the same order, at most [`html::HTML_BYTES`] long; `None` for short letters.
     pub html: Option<String>,
     /// The map that the HTML shows under [`Addressing::cid`].
-    pub map: Option<Picture>,
+    pub map: Option<Drawing>,
 }
 
 /// What a letter is sent under, as far as its HTML needs it.
@@ -136,9 +136,59 @@ impl Speaker {
         })
     }
 
-    fn picture(&self, data: &MapData, ids: &Names, game: &str) -> Result<Option<Picture>, ReportError> {
-        let words = self.map_words(data, ids, game)?;
-        Ok(map::picture(data, &words, &|id| self.printed(id, id, ids, game)))
+    /// The same for a map of hexes.
+    pub(super) fn hex_words(
+        &self,
+        data: &HexMap,
+        ids: &Names,
+        game: &str,
+    ) -> Result<hexes::Words, ReportError> {
+        let word = |key: &str| {
+            self.say(&format!("{}/hexes/{key}", library::COMMON), &Words::new(), &Said::UNDEFINED, game)
+        };
+        let mut words = hexes::Words {
+            sides: data
+                .sides
+                .iter()
+                .map(|side| self.printed(&format!("short/{side}"), side, ids, game))
+                .collect(),
+            own: word("own")?,
+            theirs: word("theirs")?,
+            at_sea: word("at_sea")?,
+            fleets: word("fleets")?,
+            stacks: word("stacks")?,
+            settlement: word("settlement")?,
+            port: word("port")?,
+            border: word("border")?,
+            blocked: word("blocked")?,
+            river: word("river")?,
+            lake: word("lake")?,
+            ..hexes::Words::default()
+        };
+        for (ground, key) in [(Ground::Clear, "clear"), (Ground::Forest, "forest"), (Ground::Rough, "rough")]
+        {
+            words.ground.insert(ground, word(&format!("ground/{key}"))?);
+        }
+        let states = [
+            (GoldState::Unknown, "unknown"),
+            (GoldState::Active, "active"),
+            (GoldState::Depleted, "depleted"),
+            (GoldState::Abandoned, "abandoned"),
+        ];
+        for (kind, of) in [(GoldKind::Mine, "mine"), (GoldKind::City, "city")] {
+            for (state, key) in states {
+                words.gold.insert((kind, state), word(&format!("gold/{of}/{key}"))?);
+            }
+        }
+        Ok(words)
+    }
+
+    fn picture(&self, data: &Picture, ids: &Names, game: &str) -> Result<Option<Drawing>, ReportError> {
+        let name = |id: &str| self.printed(id, id, ids, game);
+        Ok(match data {
+            Picture::Places(map) => map::places(map, &self.map_words(map, ids, game)?, &name),
+            Picture::Hexes(map) => map::of_hexes(map, &self.hex_words(map, ids, game)?, &name),
+        })
     }
 
     /// The printed name of an id: by the campaign's names, then by the words of the game's templates; else another id's.

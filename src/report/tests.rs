@@ -1,5 +1,6 @@
 mod dressed;
 mod happened;
+mod hexes;
 mod laws;
 mod pages_said;
 mod samples;

@@ -1,6 +1,6 @@
 //! What a game is, and what a question is.
 
-use super::{CharterDocument, CharterError, Demand, Kind, MapData, Played, Table};
+use super::{CharterDocument, CharterError, Demand, Kind, Picture, Played, Table};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
@@ -125,7 +125,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn view(charter: &Self::Charter, state: &Self::State, eye: Eye) -> Self::View;
     fn sheet(charter: &Self::Charter, view: &Self::View) -> Self::Sheet;
     /// The same view as a map; `None` for a game without one, and where its components do not say where places lie.
-    fn map(_charter: &Self::Charter, _view: &Self::View) -> Option<MapData> {
+    fn map(_charter: &Self::Charter, _view: &Self::View) -> Option<Picture> {
         None
     }
     /// The printed name of every id, for templates.

@@ -2,7 +2,7 @@
 
 use super::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Kind, Line,
-    MapData, Offered, Place, Played, Rules, Seat, SeatName, Stop, Table, table::json,
+    Offered, Picture, Place, Played, Rules, Seat, SeatName, Stop, Table, table::json,
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -69,7 +69,7 @@ pub trait Playing: Send + Sync {
     /// The view laid out for a report.
     fn sheet(&self, state: &Value, eye: Eye) -> Value;
     /// The same view as a map, where the game has one.
-    fn map(&self, state: &Value, eye: Eye) -> Option<MapData>;
+    fn map(&self, state: &Value, eye: Eye) -> Option<Picture>;
     fn names(&self) -> BTreeMap<String, String>;
     fn reconstructed(&self) -> Vec<(String, u32)>;
     /// The kinds of question that can come up in this campaign, in the order of the game's list.
@@ -207,7 +207,7 @@ impl<R: Rules> Playing for Awake<R> {
     fn sheet(&self, state: &Value, eye: Eye) -> Value {
         json(&R::sheet(&self.0, &R::view(&self.0, &read(state), eye)))
     }
-    fn map(&self, state: &Value, eye: Eye) -> Option<MapData> {
+    fn map(&self, state: &Value, eye: Eye) -> Option<Picture> {
         R::map(&self.0, &R::view(&self.0, &read(state), eye))
     }
     fn names(&self) -> BTreeMap<String, String> {

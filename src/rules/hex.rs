@@ -4,7 +4,7 @@
 //! in half hexes along a row, neighbours lie two apart in one row and one apart in the next.
 
 use super::ids::as_text;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,7 +26,7 @@ impl Hex {
 }
 
 /// How the rows of a map lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shifted {
     /// Even rows lie half a hex towards the higher columns.
@@ -35,9 +35,17 @@ pub enum Shifted {
     Odd,
 }
 
+/// Where the higher columns of a map lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Columns {
+    East,
+    West,
+}
+
 impl Shifted {
-    /// Half hexes along the row.
-    fn along(self, hex: Hex) -> i32 {
+    /// Half hexes along the row, towards the higher columns.
+    pub fn along(self, hex: Hex) -> i32 {
         let shifted = hex.row.is_multiple_of(2) == (self == Shifted::Even);
         2 * i32::from(hex.column) + i32::from(shifted)
     }

@@ -29,7 +29,10 @@ pub use contract::{
 };
 pub use erased::{Erased, Game, Playing, Reached, game};
 pub use kind::Kind;
-pub use picture::{MapArea, MapData, MapPort, MapStack, Spot, Track};
+pub use picture::{
+    AreaName, GoldKind, GoldMark, GoldState, Ground, HexMap, HexStack, MapArea, MapData, MapPort, MapStack,
+    Picture, Settlement, Spot, Tile, Track,
+};
 pub use record::{Demand, Entry, Item, Place, Played, RollId, Seen, Stop};
 pub use table::{Dice, Table};
 pub use together::{Answers, Ticket, Together};

@@ -332,7 +332,7 @@ impl Bench {
     }
 
     /// What a seat's map shows.
-    pub fn map(&mut self, seat: usize) -> Option<sealed_orders::rules::MapData> {
+    pub fn map(&mut self, seat: usize) -> Option<sealed_orders::rules::Picture> {
         use sealed_orders::rules::{Eye, Seat};
         let eye = Eye::Seat(Seat(u8::try_from(seat).expect("few seats")));
         let campaign = self.referee.look_at(&self.campaign).expect("it wakes");

@@ -4,7 +4,7 @@ use crate::bench::{Plan, dawn};
 use sealed_orders::games::GAMES;
 use sealed_orders::rules::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Game, Line,
-    MapData, Place, Playing, Reached, Seat, SeatName, Stop,
+    Picture, Place, Playing, Reached, Seat, SeatName, Stop,
 };
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -216,7 +216,7 @@ impl Playing for BentPlaying {
     fn view(&self, state: &Value, eye: Eye) -> Value {
         self.inner.view(state, eye)
     }
-    fn map(&self, state: &Value, eye: Eye) -> Option<MapData> {
+    fn map(&self, state: &Value, eye: Eye) -> Option<Picture> {
         self.inner.map(state, eye)
     }
     fn sheet(&self, state: &Value, eye: Eye) -> Value {

@@ -7,7 +7,8 @@ use sealed_orders::rules::{Eye, MapStack, Rules};
 
 fn stacks(game: &Game, eye: Eye) -> Vec<MapStack> {
     let view = DawnOfEmpire::view(&game.charter, &game.state, eye);
-    DawnOfEmpire::map(&game.charter, &view).expect("the components say where places lie").stacks
+    let map = DawnOfEmpire::map(&game.charter, &view).expect("the components say where places lie");
+    map.places().expect("Dawn of Empire is played on places").stacks.clone()
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub mod victory;
 pub mod view;
 
 use crate::rules::{
-    Chance, CharterDocument, CharterError, Demand, Disclosing, Eye, Kind, MapData, Played, Rules, Seat,
+    Chance, CharterDocument, CharterError, Demand, Disclosing, Eye, Kind, Picture, Played, Rules, Seat,
     SeatName, Table,
 };
 use charter::Charter;
@@ -123,8 +123,8 @@ impl Rules for DawnOfEmpire {
     fn sheet(charter: &Charter, view: &View) -> report::Sheet {
         report::sheet(charter, view)
     }
-    fn map(charter: &Charter, view: &View) -> Option<MapData> {
-        picture::map(charter, view)
+    fn map(charter: &Charter, view: &View) -> Option<Picture> {
+        picture::map(charter, view).map(Picture::Places)
     }
     fn names(charter: &Charter) -> BTreeMap<String, String> {
         charter.names.clone()

@@ -64,6 +64,9 @@ pub enum Shape {
 pub enum Ink {
     Dark,
     Light,
+    /// What is printed on a map, below what lies on it: names, numbers.
+    Name,
+    Number,
 }
 
 /// A text on one line.

@@ -3,33 +3,67 @@
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 
-type Colour = [u8; 3];
+/// Red, green, blue.
+pub type Colour = [u8; 3];
 
 /// What a palette of one byte a pixel holds.
-const COLOURS: usize = 256;
+pub const COLOURS: usize = 256;
 
-/// An opaque drawing as an indexed PNG. Where it has more colours than a palette holds (shades at the edges of letters),
-/// the rarest give way to their nearest.
-pub fn indexed(pixels: &Pixmap) -> Option<Vec<u8>> {
-    let colours: Vec<Colour> =
-        pixels.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+/// An opaque drawing as an indexed PNG. Where it has more colours than `most` (shades at the edges of letters), the rarest
+/// give way to their nearest, those of `kept` never.
+pub fn indexed(pixels: &Pixmap, most: usize, kept: &[Colour]) -> Option<Vec<u8>> {
+    let mut counted = Counted::new();
+    let mut runs: Vec<(usize, usize)> = vec![];
+    let colours = pixels.data().as_chunks::<4>().0;
     // Most of a map is long runs of one colour.
-    let runs = || colours.chunk_by(|a, b| a == b).map(|run| (run[0], run.len()));
-    let mut counts: BTreeMap<Colour, usize> = BTreeMap::new();
-    for (colour, length) in runs() {
-        *counts.entry(colour).or_default() += length;
+    for run in colours.chunk_by(|a, b| a == b) {
+        let [red, green, blue, _] = run[0];
+        runs.push((counted.add([red, green, blue], run.len()), run.len()));
     }
-    let mut ranked: Vec<(usize, Colour)> = counts.iter().map(|(colour, count)| (*count, *colour)).collect();
-    ranked.sort_by(|a, b| b.cmp(a));
-    let palette: Vec<Colour> = ranked.iter().take(COLOURS).map(|(_, colour)| *colour).collect();
-    let places: BTreeMap<Colour, u8> =
-        counts.into_keys().map(|colour| (colour, nearest(&palette, colour))).collect();
+    let mut ranked: Vec<(usize, Colour)> =
+        counted.colours.iter().map(|(colour, count)| (*count, *colour)).collect();
+    ranked.sort_by_key(|(count, colour)| std::cmp::Reverse((kept.contains(colour), *count, *colour)));
+    let palette: Vec<Colour> = ranked.iter().take(most.min(COLOURS)).map(|(_, colour)| *colour).collect();
+    let places: Vec<u8> = counted.colours.iter().map(|(colour, _)| nearest(&palette, *colour)).collect();
     let mut data = Vec::with_capacity(colours.len());
-    for (colour, length) in runs() {
-        let place = places.get(&colour).copied().unwrap_or(0);
-        data.extend(std::iter::repeat_n(place, length));
+    for (at, length) in runs {
+        data.extend(std::iter::repeat_n(places[at], length));
     }
     write(pixels.width(), pixels.height(), &palette, &data)
+}
+
+/// Colours in the order in which they came, each with how many pixels have it.
+struct Counted {
+    colours: Vec<(Colour, usize)>,
+    places: BTreeMap<Colour, usize>,
+    /// The last colour of each slot: the same few come again and again.
+    recent: Vec<Option<usize>>,
+}
+
+/// Slots for recent colours: a power of two.
+const SLOTS: usize = 1 << 12;
+
+impl Counted {
+    fn new() -> Counted {
+        Counted { colours: vec![], places: BTreeMap::new(), recent: vec![None; SLOTS] }
+    }
+
+    /// Counts pixels; the place of their colour.
+    fn add(&mut self, colour: Colour, pixels: usize) -> usize {
+        let [red, green, blue] = colour.map(usize::from);
+        let slot = (red ^ (green << 2) ^ (blue << 4)) % SLOTS;
+        let recent = self.recent[slot].filter(|at| self.colours[*at].0 == colour);
+        let at = recent.unwrap_or_else(|| {
+            let at = *self.places.entry(colour).or_insert(self.colours.len());
+            if at == self.colours.len() {
+                self.colours.push((colour, 0));
+            }
+            at
+        });
+        self.recent[slot] = Some(at);
+        self.colours[at].1 += pixels;
+        at
+    }
 }
 
 fn nearest(palette: &[Colour], colour: Colour) -> u8 {

@@ -13,9 +13,9 @@ use links::links;
 use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use std::sync::LazyLock;
 
-static SPEAKER: LazyLock<Speaker> = LazyLock::new(|| Speaker::english().expect("the templates compile"));
+pub static SPEAKER: LazyLock<Speaker> = LazyLock::new(|| Speaker::english().expect("the templates compile"));
 
-fn spoken(page: &Page) -> Spoken {
+pub fn spoken(page: &Page) -> Spoken {
     SPEAKER.speak(page, &names(), to()).expect("it speaks")
 }
 
@@ -151,12 +151,12 @@ fn taps_read_without_fault() {
 }
 
 /// All that the letters of a text can cover.
-fn rect(text: &Text) -> Rect {
+pub fn rect(text: &Text) -> Rect {
     let w = width(&text.text, text.size);
     Rect { x: text.x, y: text.y - ABOVE * text.size, w, h: (ABOVE + BELOW) * text.size }
 }
 
-fn meet(one: &Rect, other: &Rect) -> bool {
+pub fn meet(one: &Rect, other: &Rect) -> bool {
     one.x < other.x + other.w
         && other.x < one.x + one.w
         && one.y < other.y + other.h
@@ -261,7 +261,8 @@ fn play_and_look(seed: u64) {
         place.epoch += record.iter().filter(|entry| matches!(entry, Entry::Locked { .. })).count() as u64;
         for eye in [Eye::Public, Eye::Seat(Seat(0)), Eye::Seat(Seat(1))] {
             let map = playing.map(&saved, eye).expect("the components say where places lie");
-            assert!(is_clear(&map), "seed {seed}, segment {}, {eye:?}", place.segment);
+            let map = map.places().expect("the game is played on places");
+            assert!(is_clear(map), "seed {seed}, segment {}, {eye:?}", place.segment);
         }
     }
 }

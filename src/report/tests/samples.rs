@@ -3,7 +3,7 @@
 pub use super::happened::*;
 use crate::report::pages::*;
 use crate::report::{Addressing, when};
-use crate::rules::{Eye, Fault, MapData, Remark, Rule, Seat};
+use crate::rules::{Eye, Fault, MapData, Picture, Remark, Rule, Seat};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ pub fn report() -> Report {
         due: Some(due()),
         happened: happened(),
         sheet: sheet(),
-        map: Some(map()),
+        map: Some(Picture::Places(map())),
         reconstructed: vec![],
         standing: vec!["disengage: never".into()],
         disarmed: false,
@@ -397,5 +397,6 @@ pub fn remark(key: &str) -> Remark {
 pub fn map() -> MapData {
     let game = crate::games::by_name(GAME).expect("the game is there");
     let playing = game.wake(&crate::games::dawn_of_empire::document()).expect("its charter reads");
-    playing.map(&playing.open(), Eye::Seat(Seat(1))).expect("the components say where places lie")
+    let map = playing.map(&playing.open(), Eye::Seat(Seat(1))).expect("the components say where places lie");
+    map.places().expect("the game is played on places").clone()
 }
