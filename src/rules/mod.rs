@@ -6,6 +6,7 @@
 //! on where it stopped. An order is a line of text. A line may come with the answer, ahead of the question, or
 //! for always; a question reads whatever lines bear on it, and with none it gives what stands in for silence.
 
+pub mod chance;
 pub mod chart;
 mod charter;
 mod contract;
@@ -15,9 +16,12 @@ pub(crate) mod ids;
 mod kind;
 pub mod lexer;
 pub mod names;
+pub mod options;
 pub mod paths;
 mod picture;
+pub mod policy;
 mod record;
+pub mod rulings;
 pub mod sources;
 mod table;
 mod together;

@@ -2,8 +2,8 @@
 
 use super::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use super::options::Options;
-use super::rulings::Rulings;
 use crate::rules::Spot;
+use crate::rules::rulings::Rulings;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -12,6 +12,9 @@ mod read;
 mod spots;
 
 pub use read::read;
+
+/// The other reading of r17 (setup.toml).
+pub const AS_PRINTED: &str = "by the Search Matrix as printed";
 
 /// Everything fixed for one campaign.
 pub struct Charter {

@@ -24,7 +24,6 @@ mod play;
 mod practice;
 mod repair;
 pub mod report;
-pub mod rulings;
 pub mod setup;
 pub mod silence;
 pub mod state;

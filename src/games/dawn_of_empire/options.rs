@@ -1,6 +1,6 @@
 //! Optional rules (rule 14.0) as options of a campaign.
 
-use crate::rules::names::{LIKENESS_TO_OFFER, likeness};
+use crate::rules::options;
 use crate::rules::{Chance, CharterError};
 use std::collections::BTreeMap;
 
@@ -76,24 +76,16 @@ impl Options {
     /// others `yes` or `no`. Refuses an option named twice (by number and by name), and options that exclude each other.
     pub fn read(chosen: &BTreeMap<String, String>) -> Result<Options, CharterError> {
         let mut options = Options::default();
-        let mut read: BTreeMap<&str, &str> = BTreeMap::new();
-        for (name, value) in chosen {
-            let refuse =
-                |reason| CharterError::OptionValue { name: name.clone(), value: value.clone(), reason };
-            let known = known(name).ok_or_else(|| no_such(name))?;
-            if let Some(before) = read.insert(known, name) {
-                return Err(refuse(format!("it is {before}, which is chosen too")));
-            }
-            options.set(known, value).map_err(refuse)?;
-        }
+        options::read(&OPTIONS, chosen, |name, value| options.set(name, value))?;
         options.together()
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let flag = match name {
-            "extra_time" => return number(value, 6, 9).map(|turns| self.turns = turns as u8),
+            "extra_time" => return options::number(value, 6, 9).map(|turns| self.turns = turns as u8),
             "handicap" => {
-                return number(value, -HANDICAP_LIMIT, HANDICAP_LIMIT).map(|points| self.handicap = points);
+                return options::number(value, -HANDICAP_LIMIT, HANDICAP_LIMIT)
+                    .map(|points| self.handicap = points);
             }
             "delayed_repair" => &mut self.delayed_repair,
             "maintenance" => &mut self.maintenance,
@@ -106,7 +98,7 @@ impl Options {
             "free_deployment" => &mut self.free_deployment,
             _ => &mut self.germans,
         };
-        yes(value).map(|yes| *flag = yes)
+        options::yes(value).map(|yes| *flag = yes)
     }
 
     /// 14.3.G Options that exclude each other; the rulebook names no others.
@@ -124,45 +116,10 @@ impl Options {
 
 /// Draws a value for every option that is not chosen yet, so that all go together; for soak tests.
 pub fn drawn(chance: &mut dyn Chance, chosen: BTreeMap<String, String>) -> BTreeMap<String, String> {
-    let mut options = chosen;
-    for (_, name) in OPTIONS {
-        let value = match name {
-            "extra_time" => (6 + chance.below(4)).to_string(),
-            "handicap" => (i64::from(chance.below(9)) - 4).to_string(),
-            _ if chance.below(2) == 0 => "yes".into(),
-            _ => continue,
-        };
-        let mut more = options.clone();
-        if more.insert(name.into(), value).is_none() && Options::read(&more).is_ok() {
-            options = more;
-        }
-    }
-    options
-}
-
-/// The name of an option typed by its number or name, with blanks or hyphens for underscores.
-fn known(typed: &str) -> Option<&'static str> {
-    let typed = typed.trim().to_lowercase().replace(['-', ' '], "_");
-    OPTIONS.iter().find(|(rule, name)| typed == *rule || typed == *name).map(|(_, name)| *name)
-}
-
-fn no_such(typed: &str) -> CharterError {
-    let known = OPTIONS.map(|(rule, name)| format!("{name} ({rule})")).join(", ");
-    let near = OPTIONS.iter().rev().max_by_key(|(_, name)| likeness(typed, name));
-    let near = near.filter(|(_, name)| likeness(typed, name) >= LIKENESS_TO_OFFER);
-    let near = near.map_or(String::new(), |(_, name)| format!("; the nearest is {name}"));
-    CharterError::NoSuchOption { name: typed.into(), known: known + &near }
-}
-
-fn number(value: &str, low: i32, high: i32) -> Result<i32, String> {
-    let number = value.trim().parse().ok().filter(|number| (low..=high).contains(number));
-    number.ok_or_else(|| format!("a number from {low} to {high} is wanted"))
-}
-
-fn yes(value: &str) -> Result<bool, String> {
-    match value.trim().to_lowercase().as_str() {
-        "yes" | "true" | "on" => Ok(true),
-        "no" | "false" | "off" => Ok(false),
-        _ => Err("yes or no is wanted".into()),
-    }
+    let value = |name: &str, chance: &mut dyn Chance| match name {
+        "extra_time" => Some((6 + chance.below(4)).to_string()),
+        "handicap" => Some((i64::from(chance.below(9)) - 4).to_string()),
+        _ => (chance.below(2) == 0).then(|| "yes".into()),
+    };
+    options::drawn(&OPTIONS, chance, chosen, value, |more| Options::read(more).is_ok())
 }

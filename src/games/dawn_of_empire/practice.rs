@@ -13,7 +13,6 @@ mod orders;
 mod worth;
 
 use super::DawnOfEmpire;
-use super::ask::chance::without_faults;
 use super::ask::disengage::Disengage;
 use super::ask::equal_ships::EqualShips;
 use super::ask::moves::Moves;
@@ -21,6 +20,7 @@ use super::ask::orders::Orders;
 use super::ask::repairs::Repairs;
 use super::charter::Charter;
 use super::view::View;
+use crate::rules::chance::without_faults;
 use crate::rules::{Chance, Demand, Question};
 
 /// Lines for a question of a seat; none where silence is as good.

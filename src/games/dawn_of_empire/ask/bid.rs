@@ -1,12 +1,12 @@
 //! What a side bids (option 14.4).
 
-use super::policy;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::Side;
 use crate::games::dawn_of_empire::options::HANDICAP_LIMIT;
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 

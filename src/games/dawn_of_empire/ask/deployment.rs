@@ -1,15 +1,16 @@
 //! Where the forces of a side begin (option 14.11).
 
-use super::chance::{one_in, pick, without_faults};
 use super::who::{Who, members};
-use super::{policy, words as names};
+use super::words as names;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{LeaderId, Location, ShipId, Side};
 use crate::games::dawn_of_empire::judge::{self, Posted};
 use crate::games::dawn_of_empire::view::View;
+use crate::rules::chance::{one_in, pick, without_faults};
 use crate::rules::lexer::{Token, joined, split, tokens};
 use crate::rules::names::{Item, likeness};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 

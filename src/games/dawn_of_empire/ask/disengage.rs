@@ -1,11 +1,12 @@
 //! Disengaging by speed (rule 10.2), before a battle and after each of its rounds.
 
-use super::{policy, words as names};
+use super::{named, words as names};
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, ShipId, Side};
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Remark, Rule, Visible};
 use serde::{Deserialize, Serialize};
 
@@ -157,7 +158,7 @@ impl Disengage {
         said: &[Token],
     ) -> Result<Draft<DisengageGiven>, Box<Fault>> {
         let typed = words(said).join(" ");
-        let ships = policy::ships(charter, view, line, HEAD, said, Self::RULE).map_err(|fault| {
+        let ships = named::ships(charter, view, line, HEAD, said, Self::RULE).map_err(|fault| {
             if fault.why == "unknown_name" {
                 Box::new(policy::unknown(line, HEAD, &typed, &PRINTED, Self::RULE))
             } else {

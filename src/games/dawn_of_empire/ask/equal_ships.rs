@@ -1,11 +1,12 @@
 //! The order of equally damaged ships when a line re-forms (rule 8.3.3.A).
 
-use super::{policy, words as names};
+use super::{named, words as names};
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, ShipId, Side};
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
@@ -118,7 +119,7 @@ impl EqualShips {
         let said: Vec<Token> = said.iter().filter(|token| token.word() != Some("rest")).cloned().collect();
         let typed = words(&said).join(" ");
         let unknown = || Box::new(policy::unknown(line, HEAD, &typed, &PRINTED, Self::RULE));
-        let ships = policy::ships(charter, view, line, HEAD, &said, Self::RULE)
+        let ships = named::ships(charter, view, line, HEAD, &said, Self::RULE)
             .map_err(|fault| if fault.why == "unknown_name" { unknown() } else { fault })?;
         if ships.is_empty() {
             return Err(unknown());

@@ -1,12 +1,13 @@
 //! The order in which areas are fought (rule 4.3.B).
 
-use super::{policy, words as names};
+use super::words as names;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, Side};
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, tokens, words};
 use crate::rules::names::Item;
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 

@@ -1,15 +1,16 @@
 //! Which ships bear the upkeep of a turn (option 14.3).
 
-use super::chance::pick;
 use super::points::{Of, Wish};
-use super::{policy, words as names};
+use super::words as names;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{ShipId, Side};
 use crate::games::dawn_of_empire::judge::my_ship;
 use crate::games::dawn_of_empire::upkeep::{Allotment, is_never_due};
 use crate::games::dawn_of_empire::view::{MyShip, View};
+use crate::rules::chance::pick;
 use crate::rules::lexer::{Token, tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Remark, Rule, Visible};
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,9 @@
 //! Every decision that Dawn of Empire can ask for: one file or folder a question, and what they share.
 //!
 //! A line has a shape (`shape`): who (`who`), then what, in the names of `words`. Lines that settle a kind of question
-//! for good are `policy`. What the rules allow is judged by `judge`, the same for a letter and for carrying it out.
+//! for good name things by `named`. What the rules allow is judged by `judge`, the same for a letter and for carrying it out.
 
 pub mod bid;
-pub(super) mod chance;
 pub mod deployment;
 pub mod disengage;
 pub mod equal_ships;
@@ -13,10 +12,10 @@ pub mod haven;
 mod keys;
 pub mod maintenance;
 pub mod moves;
+mod named;
 pub mod orders;
 pub mod overlap;
 mod points;
-mod policy;
 pub mod pursuit;
 pub mod repairs;
 mod shape;

@@ -1,11 +1,12 @@
 //! Where excess ships overlap a shorter line (rule 8.3.1.D, ruling r6 `owner_chooses`).
 
-use super::policy;
+use super::named;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, ShipId, Side};
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, joined, tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +61,7 @@ impl Question for Overlap {
                 _ if policy::is_ask(said) => of(Some(line), vec![], "ask"),
                 _ => {
                     let pairs = self.pairs(charter, line, said)?;
-                    let text = policy::pairs(charter, &pairs);
+                    let text = named::pairs(charter, &pairs);
                     of(Some(line), pairs, &text)
                 }
             })
@@ -75,7 +76,7 @@ impl Question for Overlap {
         let mut draw = |of: &[ShipId]| of.get(chance.below(of.len() as u32) as usize).cloned();
         match (draw(&self.ships), draw(&self.against)) {
             (Some(ship), Some(target)) if ship != target => {
-                vec![format!("{HEAD}: {}", policy::pairs(charter, &[(ship, target)]))]
+                vec![format!("{HEAD}: {}", named::pairs(charter, &[(ship, target)]))]
             }
             _ => vec![],
         }
@@ -93,10 +94,10 @@ impl Overlap {
     ) -> Result<Vec<(ShipId, ShipId)>, Box<Fault>> {
         let mut pairs = vec![];
         for part in said.split(|token| token.word().is_none()).filter(|part| !part.is_empty()) {
-            let pair = policy::pair(charter, part);
+            let pair = named::pair(charter, part);
             let unknown = || {
                 let nearest = self.ships.first().cloned().zip(self.against.first().cloned());
-                let form = nearest.map_or(IN_ORDER.into(), |pair| policy::pairs(charter, &[pair]));
+                let form = nearest.map_or(IN_ORDER.into(), |pair| named::pairs(charter, &[pair]));
                 policy::unknown(line, HEAD, &joined(part), &PRINTED, Self::RULE)
                     .nearest(format!("{HEAD}: {form}"))
             };

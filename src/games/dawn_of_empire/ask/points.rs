@@ -1,10 +1,11 @@
 //! Ships with points, as lists have them: `oquendo 2, vizcaya, rest`.
 
-use super::{policy, words as names};
+use super::{named, words as names};
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::ShipId;
 use crate::games::dawn_of_empire::view::View;
 use crate::rules::lexer::{Token, words};
+use crate::rules::policy;
 use crate::rules::{Fault, Rule};
 
 /// A ship of a list: with a number so many points, without one as the question has it.
@@ -42,7 +43,7 @@ impl Of<'_> {
                 continue;
             }
             let typed = words(&part).join(" ");
-            let ships = policy::ships(self.charter, self.view, line, self.head, &part, self.rule);
+            let ships = named::ships(self.charter, self.view, line, self.head, &part, self.rule);
             let ships = ships.map_err(|fault| {
                 let no_ship = fault.why == "unknown_name" && fault.nearest.is_none();
                 if no_ship { Box::new(self.unknown(line, &typed)) } else { fault }

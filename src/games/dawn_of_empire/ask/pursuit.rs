@@ -1,12 +1,13 @@
 //! Whom the ships of the pursuing side go after when the other side disengages by speed (option 14.9).
 
-use super::chance::pick;
-use super::{policy, words as names};
+use super::{named, words as names};
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{AreaId, ShipId, Side};
 use crate::games::dawn_of_empire::view::View;
+use crate::rules::chance::pick;
 use crate::rules::lexer::{Token, joined, tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +116,7 @@ impl Question for Pursuit {
         };
         match (chance.below(4), pursuer.as_ref().and_then(near)) {
             (0, _) => vec![],
-            (1, Some(pair)) => vec![format!("{HEAD}: {}", policy::pairs(charter, &[pair]))],
+            (1, Some(pair)) => vec![format!("{HEAD}: {}", named::pairs(charter, &[pair]))],
             (draw, _) => {
                 vec![format!("{HEAD}: {}", PRINTED[(draw + chance.below(2)) as usize % PRINTED.len()])]
             }
@@ -150,7 +151,7 @@ impl Pursuit {
         let mut draft = self.whom(Whom::Slowest, Some(line));
         let mut pairs = vec![];
         for part in said.split(|token| token.word().is_none()).filter(|part| !part.is_empty()) {
-            let Some((ship, target)) = policy::pair(charter, part) else {
+            let Some((ship, target)) = named::pair(charter, part) else {
                 let fault = policy::unknown(line, HEAD, &joined(part), &PRINTED, Self::RULE);
                 let own = self.ships.iter().find(|own| begins_with(charter, part, &own.ship));
                 return Err(Box::new(match own {
@@ -175,7 +176,7 @@ impl Pursuit {
         if pairs.is_empty() {
             return Err(Box::new(policy::unknown(line, HEAD, "", &PRINTED, Self::RULE)));
         }
-        let text = format!("{HEAD}: {}", policy::pairs(charter, &pairs));
+        let text = format!("{HEAD}: {}", named::pairs(charter, &pairs));
         draft.in_force = vec![InForce { line: Some(line), text }];
         Ok(draft)
     }
@@ -184,7 +185,7 @@ impl Pursuit {
     fn nearest(&self, charter: &Charter, mut pairs: Vec<(ShipId, ShipId)>, own: &Pursuer) -> String {
         let group = self.groups.iter().rev().find(|group| group.speed <= own.speed);
         pairs.extend(group.and_then(|group| Some((own.ship.clone(), group.ships.first()?.clone()))));
-        let text = policy::pairs(charter, &pairs);
+        let text = named::pairs(charter, &pairs);
         format!("{HEAD}: {}", if pairs.is_empty() { PRINTED[0] } else { &text })
     }
 }

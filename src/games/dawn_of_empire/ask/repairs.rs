@@ -1,13 +1,14 @@
 //! Repairs in ports (rules 4.5, 9.0).
 
 use super::points::{Of, Wish};
-use super::{policy, words as names};
+use super::words as names;
 use crate::games::dawn_of_empire::DawnOfEmpire;
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{Location, PortId, ShipId, Side};
 use crate::games::dawn_of_empire::silence::{default_repairs, repairs_for};
 use crate::games::dawn_of_empire::view::{MyShip, View};
 use crate::rules::lexer::{Token, tokens, words};
+use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Remark, Rule, Visible};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

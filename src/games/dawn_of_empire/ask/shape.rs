@@ -1,7 +1,7 @@
 //! The shape of a line: who, then what. Prose has no such shape; a line that begins like an order and does not read
 //! has it, so that it can be held and answered.
 
-use super::policy::is_policy;
+use super::named::is_policy;
 use super::who::Who;
 use super::words::{self, Unit};
 use crate::games::dawn_of_empire::charter::Charter;

@@ -4,6 +4,7 @@ use super::{Class, Follows, Search};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Order, PortId, ShipId, Side};
 use crate::rules::CharterError;
 use crate::rules::chart::{self, Charts, wrong};
+use crate::rules::rulings::RulingRow;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -126,13 +127,6 @@ pub struct TurnRow {
     pub n: u8,
     pub label: String,
 }
-#[derive(Deserialize)]
-pub struct RulingRow {
-    pub id: String,
-    pub default: String,
-    pub alternatives: Vec<String>,
-}
-
 /// Who owns a port: `Some(None)` is neutral, `None` is not a word for an owner.
 pub fn owner(word: &str) -> Option<Option<Side>> {
     match word {

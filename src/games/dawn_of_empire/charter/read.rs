@@ -5,8 +5,8 @@ use super::{Area, Charter, LeaderType, PortOnMap, ShipType, ShoreDefense, spots}
 use crate::games::dawn_of_empire::ids::{AreaId, Last, LeaderId, Location, Order, PortId, ShipId, Side};
 use crate::games::dawn_of_empire::map;
 use crate::games::dawn_of_empire::options::Options;
-use crate::games::dawn_of_empire::rulings::Rulings;
 use crate::rules::chart::Charts;
+use crate::rules::rulings::Rulings;
 use crate::rules::{CharterDocument, CharterError};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ pub fn read(document: &CharterDocument) -> Result<Charter, CharterError> {
         before,
         turns: options.turns,
         turn_labels: turn_labels(&setup, &options)?,
-        rulings: rulings(&setup, &document.rulings)?,
+        rulings: Rulings::read(&setup.ruling, &document.rulings)?,
         reconstructed: document.reconstructed(&[
             components::MAP,
             components::PIECES,
@@ -260,29 +260,6 @@ fn turn_labels(setup: &SetupFile, options: &Options) -> Result<BTreeMap<u8, Stri
         Some(missing) => Err(wrong(components::SETUP, format!("turn {missing} has no label"))),
         None => Ok(labels),
     }
-}
-
-/// Every ruling with its reading. A reading is named by its words, or by `default`.
-fn rulings(setup: &SetupFile, chosen: &BTreeMap<String, String>) -> Result<Rulings, CharterError> {
-    let mut rulings = BTreeMap::new();
-    for ruling in &setup.ruling {
-        rulings.insert(ruling.id.clone(), ruling.default.clone());
-    }
-    for (name, value) in chosen {
-        let Some(ruling) = setup.ruling.iter().find(|ruling| ruling.id == *name) else {
-            let known = rulings.keys().cloned().collect::<Vec<_>>().join(", ");
-            return Err(CharterError::NoSuchRuling { name: name.clone(), known });
-        };
-        if ruling.alternatives.contains(value) {
-            rulings.insert(name.clone(), value.clone());
-        } else if *value != ruling.default && value != "default" {
-            let mut known = vec![ruling.default.clone()];
-            known.extend(ruling.alternatives.iter().cloned());
-            let known = known.join(" | ");
-            return Err(CharterError::RulingValue { name: name.clone(), value: value.clone(), known });
-        }
-    }
-    Ok(Rulings(rulings))
 }
 
 /// Rule 13.0.G: an order as what a ship did last.

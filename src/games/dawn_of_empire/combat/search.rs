@@ -1,9 +1,9 @@
 //! Search resolution (rule 8.2).
 
-use super::super::charter::Search;
+use super::super::charter::{AS_PRINTED, Search};
 use super::super::facts::{Found, Open};
 use super::super::ids::{AreaId, Label, Order, Side};
-use super::super::{At, rulings, tell};
+use super::super::{At, tell};
 use super::{at_sea, present, show_order};
 use crate::rules::{Played, RollId};
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub fn search(table: &mut At, area: &AreaId, side: Side) -> Played<Option<BTreeM
     let order = show_order(&mut table.state, &own).unwrap_or(Order::Transit);
     let facing = show_order(&mut table.state, &other).unwrap_or(Order::Transit);
     let mut cell = table.charter.search.get(&(order, facing)).copied().unwrap_or(Search::Nothing);
-    let as_printed = table.charter.rulings.is("r17", rulings::AS_PRINTED);
+    let as_printed = table.charter.rulings.is("r17", AS_PRINTED);
     if in_port && !as_printed && matches!(cell, Search::Engage(..)) {
         cell = Search::Nothing; // r17: a squadron in a port is not brought to battle at sea (8.4.F)
     }

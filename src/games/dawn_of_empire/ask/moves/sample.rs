@@ -1,12 +1,12 @@
 //! Moves that a player might write: paths, drop-offs, joining, lines, kept orders, `then ask`.
 
-use super::super::chance::{one_in, pick, shuffle, without_faults};
 use super::super::words;
 use super::{Group, Join, Moves, print};
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{Location, Order, ShipId};
 use crate::games::dawn_of_empire::judge;
 use crate::games::dawn_of_empire::view::{MyStack, View};
+use crate::rules::chance::{one_in, pick, shuffle, without_faults};
 use crate::rules::{Chance, Question};
 
 /// How many random ways are tried for one group.

@@ -1,6 +1,5 @@
 //! Orders that a player might write: squadrons split and merged, every order, targets, leaders about.
 
-use super::super::chance::{one_in, pick, shuffle, without_faults};
 use super::super::words;
 use super::default::sort_by_stars;
 use super::{Formed, Orders, print};
@@ -8,6 +7,7 @@ use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{LeaderId, Location, Order, PortId, ShipId};
 use crate::games::dawn_of_empire::judge::{self, Books};
 use crate::games::dawn_of_empire::view::{MyStack, View};
+use crate::rules::chance::{one_in, pick, shuffle, without_faults};
 use crate::rules::{Chance, Question};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
 //! Draws for sample lines.
 
-use crate::rules::{Chance, Fault, Line};
+use super::{Chance, Fault, Line};
 
 /// One of some things.
 pub fn pick<'t, T>(chance: &mut dyn Chance, things: &'t [T]) -> Option<&'t T> {
