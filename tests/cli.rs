@@ -2,6 +2,8 @@
 
 use sealed_orders::games::GAMES;
 use sealed_orders::ledger::{HouseStore, NoFaults};
+use sealed_orders::referee::{document, seats_in};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpListener;
@@ -219,8 +221,9 @@ fn new_refuses_in_one_sentence() {
 fn every_game_is_opened_paused_and_exported_from_the_command_line() {
     for game in GAMES {
         let house = House::new();
-        let seats: Vec<String> = game
-            .seats()
+        let charter = document(*game, BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        let seats: Vec<String> = seats_in(*game, &charter)
+            .expect("without options it can be played")
             .iter()
             .map(|seat| format!("--seat={}={}@example.com", seat.word, seat.word))
             .collect();
@@ -485,14 +488,16 @@ fn a_hosts_own_components_are_listed_checked_and_frozen_into_the_campaigns_opene
     let house = House::new();
     let list = referee(&["components", "dawn_of_empire"]).well();
     assert!(list.contains("map.toml") && list.contains("reconstructed"), "{list}");
-    let sheet = referee(&["components", "worksheet"]).well();
+    let sheet = referee(&["components", "worksheet", "dawn_of_empire"]).well();
     for line in ["table search_matrix, row blockade", "ship indiana", "printed: ____"] {
         assert!(sheet.contains(line), "{line} is not in the worksheet");
     }
     let own = house.path("own").display().to_string();
-    referee(&["components", "copy", &own]).well();
-    referee(&["components", "copy", &own]).refuses("is there already");
-    assert!(referee(&["components", "check", &own]).well().contains("all is well"));
+    referee(&["components", "copy", &own, "--game", "dawn_of_empire"]).well();
+    referee(&["components", "copy", &own, "--game", "dawn_of_empire"]).refuses("is there already");
+    assert!(
+        referee(&["components", "check", &own, "--game", "dawn_of_empire"]).well().contains("all is well")
+    );
 
     let change = |file: &str, from: &str, to: &str| {
         let path = house.path("own").join(file);
@@ -506,7 +511,7 @@ fn a_hosts_own_components_are_listed_checked_and_frozen_into_the_campaigns_opene
     house.configure(MAILDIR_AND_OWN);
     let doctor = house.run(&["doctor", "--offline"]);
     assert!(doctor.out.contains("!! components: "), "{}", doctor.out);
-    let said = referee(&["components", "check", &own]);
+    let said = referee(&["components", "check", &own, "--game", "dawn_of_empire"]);
     assert_eq!(said.code, 1, "{}", said.out);
     for part in
         ["map.toml is wrong: key_west lies on lake_superior", "setup.toml does not read: line ", "1-7 is no"]

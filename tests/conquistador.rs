@@ -1,6 +1,40 @@
-//! Conquistador: worked examples, map and charts.
+//! Conquistador: worked examples, map and charts, rules.
 
+#[path = "conquistador/council.rs"]
+mod council;
+#[path = "conquistador/counting.rs"]
+mod counting;
+#[path = "conquistador/deals.rs"]
+mod deals;
+#[path = "conquistador/ends.rs"]
+mod ends;
+#[path = "conquistador/events.rs"]
+mod events;
 #[path = "conquistador/examples.rs"]
 mod examples;
+#[path = "conquistador/gold.rs"]
+mod gold;
+#[path = "conquistador/land.rs"]
+mod land;
+#[path = "conquistador/land_letters.rs"]
+mod land_letters;
+#[path = "conquistador/maintenance.rs"]
+mod maintenance;
+#[path = "conquistador/natives.rs"]
+mod natives;
+#[path = "conquistador/naval.rs"]
+mod naval;
+#[path = "conquistador/outfit.rs"]
+mod outfit;
+#[path = "conquistador/plan.rs"]
+mod plan;
+#[path = "conquistador/sea.rs"]
+mod sea;
+#[path = "conquistador/sea_fights.rs"]
+mod sea_fights;
 #[path = "conquistador/seas.rs"]
 mod seas;
+#[path = "conquistador/solitaire.rs"]
+mod solitaire;
+#[path = "conquistador/table.rs"]
+mod table;

@@ -18,9 +18,9 @@ pub use host_files::host_files;
 const EXAMPLES: &str = "\
 Examples:
   referee components                                   which numbers are reconstructed
-  referee components worksheet > worksheet.txt         a list to fill in from a printed copy of the game
-  referee components copy my-components                the files, to be changed
-  referee components check my-components               are they still right?
+  referee components worksheet dawn_of_empire          a list to fill in from a printed copy of the game
+  referee components copy mine --game dawn_of_empire   the files, to be changed
+  referee components check mine --game dawn_of_empire  are they still right?
 Then put the folder into referee.toml, under [components], or give it to one campaign: referee new … --components DIR";
 
 /// List the component files of a game: how many of their values are reconstructed, and from what the others are

@@ -8,13 +8,14 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  referee demo                        six turns in a new folder, which is named at the end
-  referee demo --dir look --seed 7    the same campaign every time";
+  referee demo                        a campaign in a new folder, which is named at the end
+  referee demo --dir look --seed 7    the same campaign every time
+  referee demo --game conquistador    twenty-one turns of three nations";
 
 /// Play a whole campaign by letters in one folder, and audit it
 ///
-/// Two practice players who know nothing but the text of their own parcels answer by real letters, in the manner of
-/// six mail programs. The folder it leaves is worth opening: mail/ holds every letter and parcel in order, store/ the
+/// Practice players who know nothing but the text of their own parcels (in Conquistador: what their seat sees) answer by
+/// real letters, in the manner of six mail programs. The folder it leaves is worth opening: mail/ holds every letter and parcel in order, store/ the
 /// signed log, campaign.bundle the export that anybody can audit.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]

@@ -1,4 +1,5 @@
-//! A practice player: he knows the text of his own parcels and the printed map, and writes real letters.
+//! A practice player: he knows the text of his own parcels and the printed map, and writes real letters. In a game whose
+//! map he cannot read he writes what the practice opponent would say in his seat.
 
 use super::letters::{Program, Reply, reply};
 use crate::campaign::selfplay::SeededChance;
@@ -17,7 +18,15 @@ pub struct Player {
     letters: u32,
     /// Letters about the same question; after some he takes what stands.
     tries: u32,
-    map: PrintedMap,
+    mind: Mind,
+}
+
+/// Where a player's orders come from.
+enum Mind {
+    /// The form of his parcel, changed by the printed map.
+    Form(PrintedMap),
+    /// The practice opponent, who sees what his seat sees.
+    Advised,
 }
 
 /// Corrections before a player leaves the rest as it stands.
@@ -25,14 +34,15 @@ const TRIES: u32 = 2;
 
 impl Player {
     /// A player of a seat, drawing from the seed.
-    pub fn new(seat: &str, seed: u64, number: u64) -> Self {
+    pub fn new(game: &str, seat: &str, seed: u64, number: u64) -> Self {
+        let map = PrintedMap::of(game);
         Player {
             seat: seat.into(),
             address: format!("{seat}@player.example"),
             chance: SeededChance::new(seed.wrapping_mul(31).wrapping_add(number)),
             letters: 0,
             tries: 0,
-            map: PrintedMap::of("dawn_of_empire"),
+            mind: map.map_or(Mind::Advised, Mind::Form),
         }
     }
 
@@ -44,10 +54,16 @@ impl Player {
             .unwrap_or_default()
     }
 
-    /// Reads a parcel; the letter that answers it, if it wants one.
-    pub fn answer(&mut self, bytes: &[u8], now: DateTime<Utc>) -> Option<Vec<u8>> {
+    /// Reads a parcel; the letter that answers it, if it wants one. `advice` are the lines that the practice opponent
+    /// would write in this seat.
+    pub fn answer(
+        &mut self,
+        bytes: &[u8],
+        now: DateTime<Utc>,
+        advice: impl FnOnce() -> Vec<String>,
+    ) -> Option<Vec<u8>> {
         let parcel = Parcel::read(bytes)?;
-        let typed = self.words(&parcel)?;
+        let typed = self.words(&parcel, advice)?;
         self.letters += 1;
         let number = u32::try_from(Program::ALL.len()).unwrap_or(1);
         let program = Program::ALL[usize::try_from(self.chance.below(number)).unwrap_or(0)];
@@ -71,7 +87,7 @@ impl Player {
         ))
     }
 
-    fn words(&mut self, parcel: &Parcel) -> Option<Vec<String>> {
+    fn words(&mut self, parcel: &Parcel, advice: impl FnOnce() -> Vec<String>) -> Option<Vec<String>> {
         let subject = parcel.subject.as_str();
         if subject.contains("You are invited") {
             let zone = if self.seat == "us" { "zone: new york" } else { "zone: madrid" };
@@ -89,9 +105,19 @@ impl Player {
         }
         if subject.contains(": your ") && !subject.contains("your letter") {
             self.tries = 0;
+            if let Mind::Advised = self.mind {
+                return Some(advice().into_iter().chain(["done".into()]).collect());
+            }
             return Some(self.orders(parcel));
         }
         None
+    }
+
+    fn map(&self) -> Option<&PrintedMap> {
+        match &self.mind {
+            Mind::Form(map) => Some(map),
+            Mind::Advised => None,
+        }
     }
 
     /// A receipt that needs him: he sends the forms offered; after some letters he leaves what stands.
@@ -131,7 +157,10 @@ impl Player {
         let order = match self.chance.below(8) {
             0..=2 => "patrol",
             3 | 4 => "transit",
-            5 => return self.map.enemy_port(&self.seat, &mut self.chance).map(|port| format!("raid {port}")),
+            5 => {
+                let Mind::Form(map) = &self.mind else { return None };
+                return map.enemy_port(&self.seat, &mut self.chance).map(|port| format!("raid {port}"));
+            }
             _ => return None,
         };
         Some(order.into())
@@ -148,7 +177,7 @@ impl Player {
         let mut path: Vec<String> = vec![];
         let mut at = place;
         for _ in 0..=self.chance.below(2) {
-            let mut ways = self.map.next_to(&at);
+            let mut ways = self.map()?.next_to(&at);
             let enemies = parcel.enemies();
             if ways.iter().any(|way| enemies.contains(way)) && self.chance.below(3) > 0 {
                 ways.retain(|way| enemies.contains(way));
@@ -287,12 +316,12 @@ struct Harbour {
 }
 
 impl PrintedMap {
-    fn of(game: &str) -> Self {
-        let text =
-            by_name(game).and_then(|game| game.components().iter().find(|(file, _)| *file == "map.toml"));
-        let file = text.and_then(|(_, text)| toml::from_str::<MapFile>(text).ok());
+    /// `None` where a map is no map of areas and ports.
+    fn of(game: &str) -> Option<Self> {
+        let components = by_name(game)?.components();
+        let (_, text) = components.iter().find(|(file, _)| *file == "map.toml")?;
+        let file = toml::from_str::<MapFile>(text).ok()?;
         let mut map = PrintedMap { beside: BTreeMap::new(), ports: vec![] };
-        let Some(file) = file else { return map };
         let names: BTreeMap<&str, &str> =
             file.area.iter().map(|area| (area.id.as_str(), area.name.as_str())).collect();
         let name = |id: &str| names.get(id).copied().unwrap_or(id).to_owned();
@@ -304,7 +333,7 @@ impl PrintedMap {
             map.beside.insert(port.name.clone(), port.areas.iter().map(|area| name(area)).collect());
             map.ports.push((port.name.clone(), port.owner.clone()));
         }
-        map
+        Some(map)
     }
 
     fn next_to(&self, place: &str) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The demo: six turns played by letters in one folder, then exported and audited.
+//! The demo: a campaign played by letters in one folder, then exported and audited.
 
 use super::player::Player;
 use super::world::World;
@@ -118,8 +118,10 @@ impl<'a> Stage<'a> {
         })?;
         let none = BTreeMap::new;
         let names = seats_in(game, &document(game, none(), none(), none()))?;
-        let players: Vec<Player> =
-            (0..).zip(&names).map(|(number, seat)| Player::new(seat.word, settings.seed, number)).collect();
+        let players: Vec<Player> = (0..)
+            .zip(&names)
+            .map(|(number, seat)| Player::new(&settings.game, seat.word, settings.seed, number))
+            .collect();
         let new = NewCampaign {
             game: settings.game.clone(),
             seats: players.iter().map(|player| (player.seat.clone(), player.address.clone())).collect(),
@@ -171,7 +173,9 @@ impl<'a> Stage<'a> {
                 (self.told)(&format!("{seat:>6} <- {subject}"));
                 move_to_cur(&path)?;
                 let now = self.world.clock.now();
-                let Some(letter) = self.players[number].answer(&parcel, now) else { continue };
+                let (referee, campaign) = (&mut self.world.referee, &self.campaign);
+                let advice = || advice(referee, campaign, number);
+                let Some(letter) = self.players[number].answer(&parcel, now, advice) else { continue };
                 let subject = self.players[number].subject_of(&letter);
                 self.keep(&format!("{seat}-to-referee"), &letter)?;
                 (self.told)(&format!("{seat:>6} -> {subject}"));
@@ -203,6 +207,14 @@ impl<'a> Stage<'a> {
             audit,
         })
     }
+}
+
+/// What the practice opponent would say to everything that a seat is asked.
+fn advice(referee: &mut Referee, campaign: &str, seat: usize) -> Vec<String> {
+    let Ok(campaign) = referee.look_at(campaign) else { return vec![] };
+    let puts = campaign.pending.iter().flat_map(|pending| &pending.demands);
+    let own = puts.filter(|put| usize::from(put.demand.seat.0) == seat);
+    own.flat_map(|put| campaign.advise(put).unwrap_or_default()).collect()
 }
 
 fn known_games() -> String {

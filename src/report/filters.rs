@@ -19,6 +19,7 @@ pub fn environment() -> Environment<'static> {
     env.set_formatter(print);
     env.add_filter("name", name);
     env.add_filter("names", names);
+    env.add_filter("counts", counts);
     env.add_filter("signed", signed);
     env.add_filter("dice", dice);
     env.add_filter("pad", pad);
@@ -72,6 +73,41 @@ fn name(state: &State, id: &Value) -> Result<String, Error> {
 fn names(state: &State, ids: &Value) -> Result<String, Error> {
     let names: Result<Vec<String>, Error> = ids.try_iter()?.map(|id| name(state, &id)).collect();
     Ok(names?.join(", "))
+}
+
+/// What a record counts, in words: numbers by the game's words for one and for many (`one/caravel`, `many/caravel`), a list
+/// by its length where there are such words and by its names where not; records inside come first. Empty where nothing is
+/// there.
+fn counts(state: &State, record: &Value) -> Result<String, Error> {
+    let mut said = vec![];
+    for inside in [true, false] {
+        for key in record.try_iter()? {
+            let value = record.get_item(&key)?;
+            if (value.kind() == ValueKind::Map) != inside {
+                continue;
+            }
+            let key = key.as_str().unwrap_or_default();
+            said.push(match value.kind() {
+                ValueKind::Map => counts(state, &value)?,
+                ValueKind::Number => counted(state, key, i64::try_from(value)?).unwrap_or_default(),
+                _ => {
+                    let length = value.len().unwrap_or(0) as i64;
+                    let named = || names(state, &value);
+                    counted(state, key, length).map_or_else(named, Ok)?
+                }
+            });
+        }
+    }
+    said.retain(|part| !part.is_empty());
+    Ok(said.join(", "))
+}
+
+/// `3 caravels`; empty for none, `None` where the game has no word for it.
+fn counted(state: &State, key: &str, number: i64) -> Option<String> {
+    let list = if number == 1 { "one" } else { "many" };
+    let word = state.lookup("words")?.get_item(&Value::from(format!("{list}/{key}"))).ok()?;
+    let word = word.as_str()?.to_owned();
+    Some(if number == 0 { String::new() } else { format!("{number} {word}") })
 }
 
 /// `+3`, `-2`, `0`.

@@ -28,6 +28,11 @@ pub const FOLDERS: &[(&str, Folder)] = &[
         "receipt.en.html", "receipt.en.txt", "reminder.en.txt", "report.en.html",
         "report.en.txt", "stranger.en.txt", "strangers.en.toml", "subjects.en.toml", "told.en.toml",
     ),
+    folder!("conquistador":
+        "facts.en.toml", "faults.en.toml", "options.en.toml", "phrases.en.toml", "questions.en.toml",
+        "remarks.en.toml", "rulings.en.toml",
+        "sheet.en.html", "sheet.en.txt", "summary.en.txt", "words.en.toml",
+    ),
     folder!("dawn_of_empire":
         "facts.en.toml", "faults.en.toml", "options.en.toml", "phrases.en.toml", "questions.en.toml",
         "remarks.en.toml", "rulings.en.toml",

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::{
     collections::BTreeMap,
-    marker::PhantomData,
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 /// One game of the house.
@@ -94,11 +94,33 @@ pub trait Playing: Send + Sync {
 
 /// The erased form of a game, for the list in `games`.
 pub const fn game<R: Rules>() -> Erased<R> {
-    Erased(PhantomData)
+    Erased { charters: Mutex::new(vec![]) }
 }
 /// See [`game`].
-pub struct Erased<R>(PhantomData<fn() -> R>);
-struct Awake<R: Rules>(R::Charter);
+pub struct Erased<R: Rules> {
+    /// Charters read of late, the oldest first: to read one takes longer than a campaign should need to wake.
+    charters: Mutex<Vec<(CharterDocument, Arc<R::Charter>)>>,
+}
+/// Charters that are kept; most houses play by the components of the binary.
+const CHARTERS_KEPT: usize = 4;
+
+struct Awake<R: Rules>(Arc<R::Charter>);
+
+impl<R: Rules> Erased<R> {
+    fn charter(&self, document: &CharterDocument) -> Result<Arc<R::Charter>, CharterError> {
+        let kept = || self.charters.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, charter)) = kept().iter().find(|(of, _)| of == document) {
+            return Ok(Arc::clone(charter));
+        }
+        let charter = Arc::new(R::charter(document)?);
+        let mut kept = kept();
+        if kept.len() >= CHARTERS_KEPT {
+            kept.remove(0);
+        }
+        kept.push((document.clone(), Arc::clone(&charter)));
+        Ok(charter)
+    }
+}
 
 impl<R: Rules> Game for Erased<R> {
     fn name(&self) -> &'static str {
@@ -139,7 +161,7 @@ impl<R: Rules> Game for Erased<R> {
         R::REVISION
     }
     fn wake(&self, charter: &CharterDocument) -> Result<Box<dyn Playing>, CharterError> {
-        Ok(Box::new(Awake::<R>(R::charter(charter)?)))
+        Ok(Box::new(Awake::<R>(self.charter(charter)?)))
     }
 }
 

@@ -27,9 +27,21 @@ struct Reached<P> {
 impl<P: Clone + Ord> Ways<P> {
     /// `steps` gives the places next to one, each with what it costs to enter it from there.
     pub fn from<I: IntoIterator<Item = (P, u32)>>(start: P, steps: impl Fn(&P) -> I) -> Ways<P> {
+        Ways::until(start, |_| false, steps)
+    }
+
+    /// The same as far as the first goal: of farther places not all are reached, and not all by their cheapest way.
+    pub fn until<I: IntoIterator<Item = (P, u32)>>(
+        start: P,
+        goal: impl Fn(&P) -> bool,
+        steps: impl Fn(&P) -> I,
+    ) -> Ways<P> {
         let mut open = BTreeSet::from([(0, 0, start.clone())]);
         let mut reached = BTreeMap::from([(start, Reached { cost: 0, steps: 0, before: None })]);
         while let Some((cost, count, at)) = open.pop_first() {
+            if goal(&at) {
+                break;
+            }
             for (next, step) in steps(&at) {
                 let way = Reached { cost: cost + step, steps: count + 1, before: Some(at.clone()) };
                 if let Some(known) = reached.get(&next) {
@@ -95,6 +107,13 @@ mod tests {
             }
             assert_eq!((at, ways.cost(to)), (*to, Some(way.cost)));
         }
+    }
+
+    #[test]
+    fn as_far_as_a_goal_the_way_is_the_same_and_beyond_it_nothing_is_looked_for() {
+        let (all, some) = (Ways::from(2, steps), Ways::until(2, |at| *at == 4, steps));
+        assert_eq!(some.to(&4), all.to(&4));
+        assert_eq!((some.cost(&6), all.cost(&6)), (None, Some(7)));
     }
 
     #[test]

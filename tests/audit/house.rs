@@ -7,18 +7,18 @@ use sealed_orders::ledger::seal::sealed_in;
 use sealed_orders::ledger::{
     Batch, Bundle, BundledEvent, Chain, MemoryStore, Scope, Sealer, Signer, Store, booked_heads, hex,
 };
-use sealed_orders::rules::{CharterDocument, Game, Line, Seat, game};
+use sealed_orders::rules::{CharterDocument, Erased, Game, Line, Seat, game};
 use std::collections::BTreeMap;
 
 pub const ID: &str = "maine";
 pub const ORIGIN: &str = "referee.example/c/maine";
 pub const DICE_KEY: [u8; 32] = [7; 32];
 
-static TOY: &dyn Game = &game::<Toy>();
+static TOY: Erased<Toy> = game();
 
 /// The games of these tests.
 pub fn games(name: &str) -> Option<&'static dyn Game> {
-    (name == "captains").then_some(TOY)
+    (name == "captains").then_some(&TOY as &dyn Game)
 }
 
 pub fn signer() -> Signer {

@@ -3,9 +3,10 @@
 //! lines) and all that the public log holds must be equal until S sees a fact that the game lists as disclosing.
 
 mod apart;
+mod conquistador;
 mod plans;
 
-use crate::bench::{Bench, Plan, SPAIN, US};
+use crate::bench::{Bench, Plan};
 use crate::bent::{Bend, bent};
 use apart::{Outcome, explain, first_difference, seen_by};
 use plans::{blind, close_fleets, even_fleets, paced, uneven_fleets, with};
@@ -47,6 +48,10 @@ const SHARES: [(&str, usize); 12] = [
 ];
 
 /// Whoever wants to be asked everything writes this.
+fn asking(game: &str) -> &'static [&'static str] {
+    if game == "conquistador" { conquistador::ASK } else { &ASK }
+}
+
 const ASK: [&str; 9] = [
     "always fight order: ask",
     "always disengage: ask",
@@ -92,11 +97,16 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
         let mut bench = Bench::begun(&paced(plan, seed));
         let asked = !["orders", "moves", "bid", "deployment"].contains(&kind);
         if asked {
-            bench.answer(SPAIN, &ASK);
-            bench.answer(US, &ASK);
+            for seat in 0..bench.players.len() {
+                bench.answer(seat, asking(bench.game().name()));
+            }
         }
         let before = forks.count;
-        let most = if EARLY.contains(&kind) { EARLY_ROUNDS } else { ROUNDS + 1 };
+        let most = match kind {
+            kind if EARLY.contains(&kind) => EARLY_ROUNDS,
+            _ if bench.game().name() == "conquistador" => conquistador::ROUNDS,
+            _ => ROUNDS + 1,
+        };
         for round in 0..most {
             if bench.is_over() || forks.is_enough(wanted) || forks.count >= before + FORKS_OF_ONE {
                 break;
@@ -113,7 +123,7 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
 
 fn step_and_fork(bench: &mut Bench, kind: &str, chance: &mut SeededChance, forks: &mut Forks) {
     let mut asked = false;
-    for seat in [SPAIN, US] {
+    for seat in 0..bench.players.len() {
         let demands = bench.demands(seat);
         if let Some(demand) = demands.iter().find(|demand| demand.kind == kind)
             && (kind != "orders" && kind != "moves" || chance.below(3) == 0)
@@ -163,11 +173,13 @@ fn two_answers(
     demand: &Demand,
     chance: &mut SeededChance,
 ) -> Option<(Vec<String>, Vec<String>)> {
+    // An offer is mailed to the other seat at once, and that is no leak.
+    let silent = |line: &String| !line.starts_with("offer ") && !line.starts_with("accept ");
     for _ in 0..8 {
-        let one = bench.sample(demand, chance);
+        let one: Vec<String> = bench.sample(demand, chance).into_iter().filter(silent).collect();
         let other = match demand.kind == "orders" && chance.below(2) == 0 {
             true => other_markers(&one, chance),
-            false => bench.sample(demand, chance),
+            false => bench.sample(demand, chance).into_iter().filter(silent).collect(),
         };
         let (of_one, of_other) = (answer_of(bench, demand, &one), answer_of(bench, demand, &other));
         if of_one.is_some() && of_other.is_some() && of_one != of_other {
@@ -194,7 +206,7 @@ struct Pair {
     branches: [Bench; 2],
     /// Who answered differently, and who must not notice.
     other: usize,
-    seat: usize,
+    seats: Vec<usize>,
 }
 
 impl Pair {
@@ -203,7 +215,8 @@ impl Pair {
         for (branch, lines) in branches.iter_mut().zip([&answers.0, &answers.1]) {
             close(branch, other, lines);
         }
-        Pair { branches, other, seat: 1 - other }
+        let seats = (0..bench.players.len()).filter(|seat| *seat != other).collect();
+        Pair { branches, other, seats }
     }
 
     fn play(mut self, seed: u32) -> Outcome {
@@ -215,7 +228,7 @@ impl Pair {
                 return Outcome::Equal;
             }
             let mut written = false;
-            for seat in [self.seat, self.other] {
+            for seat in self.seats.clone().into_iter().chain([self.other]) {
                 for branch in &mut self.branches {
                     let demands = branch.demands(seat);
                     if demands.is_empty() {
@@ -242,9 +255,16 @@ impl Pair {
         Outcome::Equal
     }
 
-    /// Nothing while all is equal that must be.
+    /// Nothing while all is equal that must be, for everybody but the one who answered.
     fn compare(&mut self) -> Option<Outcome> {
-        let seat = self.seat;
+        let seats = self.seats.clone();
+        let outcomes: Vec<Outcome> = seats.into_iter().filter_map(|seat| self.compare_for(seat)).collect();
+        let leak = |outcome: &Outcome| matches!(outcome, Outcome::Leak(_));
+        let at = outcomes.iter().position(leak).unwrap_or(0);
+        outcomes.into_iter().nth(at)
+    }
+
+    fn compare_for(&mut self, seat: usize) -> Option<Outcome> {
         let maps = self.branches.each_mut().map(|branch| branch.map(seat));
         let [one, other] = &self.branches;
         let parcels = (one.parcels(seat), other.parcels(seat));

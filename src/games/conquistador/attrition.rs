@@ -1,4 +1,4 @@
-//! Land attrition (12.0): how hard a hex is on those who live in it.
+//! Land attrition (rule 12.0): how hard a hex is on those who live in it.
 
 use super::charter::{Map, Terrain};
 use crate::rules::hex::Hex;
@@ -10,13 +10,23 @@ const MOST: i32 = 5;
 /// 12.1, 12.2 The adjusted level of a hex; `None` outside of every area. However many of coast, island, river and lake
 /// a hex has, it is one less, not more (ruling r4).
 pub fn level(map: &Map, hex: Hex) -> Option<u32> {
+    level_by(map, hex, false)
+}
+
+/// The same; by the other reading of ruling r4 coast, island and river are one less, and a lake one more.
+pub fn level_by(map: &Map, hex: Hex, each_case: bool) -> Option<u32> {
     let (area, here) = (map.area_of(hex)?, map.hex(hex)?);
     let terrain = match here.terrain? {
         Terrain::Clear => 0,
-        Terrain::Forest => 1,
-        Terrain::Rough => 2,
+        Terrain::Forest => 1, // 12.2.1
+        Terrain::Rough => 2,  // 12.2.2
     };
-    let eased = i32::from(!here.waters.is_empty() || here.river || here.lake);
+    // 12.2.3
+    let shore = !here.waters.is_empty() || here.river;
+    let eased = match each_case {
+        true => i32::from(shore) + i32::from(here.lake),
+        false => i32::from(shore || here.lake),
+    };
     let level = i32::try_from(area.attrition_level).ok()? + terrain - eased;
     u32::try_from(level.clamp(LEAST, MOST)).ok()
 }

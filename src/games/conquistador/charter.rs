@@ -1,25 +1,77 @@
 //! The charter of one campaign: map, charts and options, read and checked from its document.
 
-use super::ids::{AreaId, CityId, MineId, Water};
+use super::ids::{AreaId, CityId, DiscoveryId, EventId, LeaderId, MineId, MissionaryId, Nation, Water};
+use super::options::Options;
+use crate::rules::Seat;
 use crate::rules::hex::{Hex, Shifted};
-use crate::rules::{CharterDocument, CharterError};
+use crate::rules::rulings::Rulings;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 mod charts;
 mod components;
+mod events;
 mod land;
+mod lists;
+mod pieces;
+mod places;
+mod read;
+mod scenario;
 
 pub use charts::{Blow, Charts, Monarch, NativeBlow, Share, Toll, UprisingBlow, land_odds, naval_odds, odds};
+pub use components::DiscoveredBy;
+pub use events::{Fallen, PoliticalEvent};
+pub use lists::{Annexation, CARIBBEAN, Gold, Lists, MAINLAND, monarch_of};
+pub use pieces::{LeaderKind, LeaderType, Price, Term};
+pub use places::Discovery;
+pub use read::read;
+pub use scenario::{Scenario, Start};
 
 /// Everything fixed for one campaign.
 pub struct Charter {
     pub map: Map,
     pub charts: Charts,
+    pub lists: Lists,
+    /// 6.4.C The Political Event List.
+    pub events: BTreeMap<EventId, PoliticalEvent>,
+    pub discoveries: Vec<Discovery>,
+    pub scenario: Scenario,
+    /// Who plays, in seat order.
+    pub nations: Vec<Nation>,
+    pub leaders: BTreeMap<LeaderId, LeaderType>,
+    /// 15.6.4 The ratings of the counters, which lie face down until they land (15.6.3.D).
+    pub missionaries: BTreeMap<MissionaryId, i32>,
     /// 14.1 The Resource Level of every turn.
     pub resource_levels: BTreeMap<u8, u32>,
+    /// The years of every turn.
+    pub years: BTreeMap<u8, [u16; 2]>,
+    pub options: Options,
+    pub rulings: Rulings,
+    /// Names of all things by id, for templates and for reading.
+    pub names: BTreeMap<String, String>,
     /// What is reconstructed, by file: number of values.
     pub reconstructed: BTreeMap<String, u32>,
+}
+
+impl Charter {
+    /// The seat of a nation that plays.
+    pub fn seat(&self, nation: Nation) -> Option<Seat> {
+        let place = self.nations.iter().position(|other| *other == nation)?;
+        u8::try_from(place).ok().map(Seat)
+    }
+    pub fn nation(&self, seat: Seat) -> Option<Nation> {
+        self.nations.get(usize::from(seat.0)).copied()
+    }
+    /// 24.1.1.B The nations that send expeditions.
+    pub fn sailing(&self) -> impl Iterator<Item = Nation> {
+        self.nations.iter().copied().filter(|nation| nation.sails())
+    }
+    pub fn discovery(&self, id: &DiscoveryId) -> Option<&Discovery> {
+        self.discoveries.iter().find(|discovery| discovery.id == *id)
+    }
+    pub fn is_last(&self, turn: u8) -> bool {
+        turn >= self.scenario.turns
+    }
 }
 
 /// The map (3.1): hexes of land and sea, areas, gold.
@@ -130,17 +182,4 @@ pub struct City {
     pub hex: Hex,
     /// Ducats in one Gold Segment (13.3.2).
     pub treasure: u32,
-}
-
-/// Reads and checks the document that a campaign is opened with.
-///
-/// # Errors
-/// A component is missing, does not read, or contradicts itself.
-pub fn read(document: &CharterDocument) -> Result<Charter, CharterError> {
-    Ok(Charter {
-        map: land::map(document.read(components::MAP)?)?,
-        charts: charts::read(&document.read(components::TABLES)?)?,
-        resource_levels: components::resource_levels(document.read(components::SETUP)?)?,
-        reconstructed: document.reconstructed(&components::ALL)?,
-    })
 }

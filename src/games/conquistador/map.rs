@@ -1,7 +1,7 @@
 //! Ways over the map: bounds from Europe, movement points at sea, marches (7.2, 7.3, 7.5, 10.2).
 
 use super::charter::{Area, Coast, Map, MapHex, Ocean};
-use super::ids::{AreaId, Water};
+use super::ids::{AreaId, Source, Water};
 use crate::rules::hex::Hex;
 use crate::rules::paths::{Way, Ways};
 
@@ -92,6 +92,22 @@ impl Map {
         Ways::from(from, |at| {
             let next = self.hex(*at).into_iter().flat_map(|hex| &hex.land);
             next.map(|hex| (*hex, MP_PER_LAND_HEX)).collect::<Vec<_>>()
+        })
+    }
+
+    /// The gold of a hex: a mine or a city.
+    pub fn source_at(&self, hex: Hex) -> Option<Source> {
+        let mine = self.mines.iter().find(|mine| mine.hex == hex).map(|mine| Source::from(mine.id.as_str()));
+        mine.or_else(|| {
+            self.cities.iter().find(|city| city.hex == hex).map(|city| Source::from(city.id.as_str()))
+        })
+    }
+
+    /// Where a source of gold lies; none for gold that was shipped already.
+    pub fn hex_of(&self, source: &Source) -> Option<Hex> {
+        let mine = self.mines.iter().find(|mine| mine.id.as_str() == source.as_str()).map(|mine| mine.hex);
+        mine.or_else(|| {
+            self.cities.iter().find(|city| city.id.as_str() == source.as_str()).map(|city| city.hex)
         })
     }
 

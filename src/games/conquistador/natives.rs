@@ -18,3 +18,16 @@ pub fn uprising_level(native_level: u32, here: Presence) -> i32 {
 pub fn rises(native_level: u32, uprising_level: i32, die: u32) -> bool {
     native_level > 0 && uprising_level > 1 && uprising_level > die as i32
 }
+
+/// 15.5.4.B, 15.6.5, 17.2.3 The most that Spain may take off the die.
+const MOST_OFF: u32 = 3;
+
+/// 17.2.3 What conquistadors and plus-rated missionaries in an area change of the die.
+pub fn bonus(conquistadors: usize, plus_rated: usize) -> i32 {
+    -(MOST_OFF.min((conquistadors + plus_rated) as u32) as i32)
+}
+
+/// 17.2.1.A, 21.2.8.B Detachments as the table counts them: all against natives, half against Europeans.
+pub fn counted(soldiers: u32, against_europeans: bool) -> u32 {
+    if against_europeans { soldiers / 2 } else { soldiers }
+}

@@ -1,8 +1,8 @@
-//! Resources (14.0).
+//! Resources (rule 14.0); the example of rule 14.2.4 is played in the tests.
 
 use super::charter::Area;
 
-/// 14.2.1.B
+/// 16.2 More may live there (rule 14.2.1.B).
 const COLONISTS_OF_HEX: u32 = 5;
 /// 14.2.1.C
 const COLONISTS_OF_AREA: u32 = 20;

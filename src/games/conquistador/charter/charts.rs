@@ -2,6 +2,7 @@
 
 use crate::rules::CharterError;
 use crate::rules::chart::{self, Chart, wrong};
+use crate::rules::rulings::Rulings;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -202,7 +203,7 @@ pub fn land_odds(odds: i32) -> &'static str {
     LAND[(odds - LOWEST_LAND).clamp(0, LAND.len() as i32 - 1) as usize]
 }
 
-pub fn read(charts: &chart::Charts) -> Result<Charts, CharterError> {
+pub fn read(charts: &chart::Charts, rulings: &Rulings) -> Result<Charts, CharterError> {
     let grid = |id: &str, columns: &[&str]| -> Result<&Chart, CharterError> {
         let chart = charts.chart(id)?;
         let fits = chart.columns == columns && chart.row.iter().map(|row| &row.id).eq(DIE);
@@ -217,6 +218,9 @@ pub fn read(charts: &chart::Charts) -> Result<Charts, CharterError> {
             taxes.insert((die, monarch), tax.number(monarch.word(), &die.to_string())?);
         }
     }
+    // r2: the worked example against the table of the second edition.
+    let as_in_example = rulings.is("r2", "as_in_the_example");
+    let land_attrition = if as_in_example { "land_attrition" } else { "land_attrition_second_edition" };
     let event = |word: &str| Some(Some(word.to_owned()).filter(|word| word != "-"));
     Ok(Charts {
         multipliers,
@@ -226,7 +230,7 @@ pub fn read(charts: &chart::Charts) -> Result<Charts, CharterError> {
         naval: grid("naval_crt", &NAVAL)?.rows(ships)?,
         naval_attrition: grid("naval_attrition", &BOUNDS)?.rows(toll)?,
         land: grid("land_crt", &LAND)?.rows(shares)?,
-        land_attrition: grid("land_attrition", &LEVELS)?.rows(toll)?,
+        land_attrition: grid(land_attrition, &LEVELS)?.rows(toll)?,
         natives: grid("native_combat", &DETACHMENTS)?.rows(native)?,
         uprising: grid("native_uprising_crt", &IN_UPRISING)?.rows(rising)?,
     })
@@ -269,6 +273,7 @@ fn toll(word: &str) -> Option<Toll> {
                 count = letter.to_digit(10)?;
                 continue;
             }
+            '*' => continue,
             'C' => &mut toll.colonists,
             'S' => &mut toll.soldiers,
             'V' => &mut toll.caravels,

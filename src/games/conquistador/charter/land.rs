@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// 12.1 The levels that are printed.
 const ATTRITION: std::ops::RangeInclusive<u32> = 1..=4;
 
-pub fn map(file: MapFile) -> Result<Map, CharterError> {
+pub fn map(file: &MapFile) -> Result<Map, CharterError> {
     let mut map = Map {
         shifted: file.grid.shifted_rows,
         hexes: BTreeMap::new(),
@@ -18,29 +18,34 @@ pub fn map(file: MapFile) -> Result<Map, CharterError> {
         mines: vec![],
         cities: vec![],
     };
-    for row in file.area {
+    for row in &file.area {
         if !ATTRITION.contains(&row.attrition_level) {
             return Err(wrong(format!("the attrition level of {} is not 1 to 4", row.id)));
         }
         map.areas.push(Area {
-            id: row.id,
-            name: row.name,
+            id: row.id.clone(),
+            name: row.name.clone(),
             native_level: row.native_level,
             attrition_level: row.attrition_level,
             doubled: row.resource_doubled,
-            bounds: row.bounds,
-            last_north_row: row.north_south_line.map(|line| line.last_north_row),
+            bounds: row.bounds.clone(),
+            last_north_row: row.north_south_line.as_ref().map(|line| line.last_north_row),
         });
     }
-    for row in file.hexes.list {
+    for row in &file.hexes.list {
         add(&mut map, row)?;
     }
-    for row in file.gold_hex {
+    for row in &file.gold_hex {
         let caribbean = row.kind == GoldKind::Caribbean;
-        map.mines.push(Mine { id: row.id, hex: row.hex, caribbean });
+        map.mines.push(Mine { id: row.id.clone(), hex: row.hex, caribbean });
     }
-    for row in file.treasure_city {
-        map.cities.push(City { id: row.id, name: row.name, hex: row.hex, treasure: row.treasure });
+    for row in &file.treasure_city {
+        map.cities.push(City {
+            id: row.id.clone(),
+            name: row.name.clone(),
+            hex: row.hex,
+            treasure: row.treasure,
+        });
     }
     check(&map)?;
     Ok(map)
@@ -50,14 +55,14 @@ fn wrong(reason: String) -> CharterError {
     CharterError::Wrong { file: components::MAP.into(), reason }
 }
 
-fn add(map: &mut Map, row: HexRow) -> Result<(), CharterError> {
+fn add(map: &mut Map, row: &HexRow) -> Result<(), CharterError> {
     let id = row.id;
     let mut waters = BTreeMap::new();
-    for (letter, next) in row.sea {
-        let water = Water { hex: id, letter };
-        let ocean = row.ocean.get(&letter).ok_or_else(|| wrong(format!("{water} lies in no ocean")))?;
+    for (letter, next) in &row.sea {
+        let water = Water { hex: id, letter: *letter };
+        let ocean = row.ocean.get(letter).ok_or_else(|| wrong(format!("{water} lies in no ocean")))?;
         waters.insert(water, *ocean);
-        map.waters.insert(water, next);
+        map.waters.insert(water, next.clone());
     }
     let is_land = row.kind != HexKind::Sea;
     if is_land != row.terrain.is_some() || (row.kind == HexKind::Land) != waters.is_empty() {
@@ -65,9 +70,9 @@ fn add(map: &mut Map, row: HexRow) -> Result<(), CharterError> {
     }
     let hex = MapHex {
         kind: row.kind,
-        area: row.area,
+        area: row.area.clone(),
         terrain: row.terrain,
-        land: row.land,
+        land: row.land.clone(),
         waters,
         river: !row.river.is_empty(),
         lake: row.lake || !row.lake_side.is_empty(),

@@ -1,0 +1,84 @@
+//! Keys of the plan (5.1.1.3).
+//!
+//! Words mean: `who` an expedition by its name · `word` what was typed and does not read · `what` a unit or goods in
+//! print · `have` and `wanted` numbers · `left` ducats that are there · `most` what may stand instead.
+
+/// Key, words that are always there.
+type Key = (&'static str, &'static [&'static str]);
+
+pub const FAULTS: &[Key] = &[
+    ("not_read", &[]),
+    ("unknown_units", &["word"]),
+    ("unknown_nation", &["word"]),
+    // No such hex on the map; a hex without a coast.
+    ("unknown_hex", &["hex"]),
+    ("not_coastal", &["hex"]),
+    ("no_number", &["word"]),
+    // Purchases; `overspending` of a bargain has `most` in place of `cost` and `left`.
+    ("overspending", &[]),
+    ("not_for_sale", &["what"]),
+    ("no_soldiers_in_civil_war", &["what"]),
+    ("galleons_too_early", &["what", "turn"]),
+    ("one_galleon_fleet", &["what"]),
+    ("bankers_do_not_sail", &[]),
+    // Ships built in the New World.
+    ("shipyards_too_early", &["turn"]),
+    ("no_galleons_built_there", &[]),
+    ("no_shipyard", &["hex", "colonists"]),
+    ("one_ship_a_turn", &["wanted"]),
+    // Expeditions: their ships.
+    ("no_ships", &["who"]),
+    ("no_ships_there", &["who", "hex"]),
+    ("no_such_ships", &["word"]),
+    ("not_enough_ships", &["who", "what", "have", "wanted"]),
+    ("galleons_sail_alone", &["who"]),
+    // Expeditions: who is aboard.
+    ("only_people_go_aboard", &["word"]),
+    ("not_enough_there", &["who", "what", "have", "wanted"]),
+    ("not_your_leader", &["who", "leader"]),
+    ("leader_elsewhere", &["who", "leader"]),
+    ("missionaries_are_spanish", &["who"]),
+    ("missionary_missing", &["who", "area"]),
+    ("galleons_carry_gold", &["who"]),
+    ("privateers_take_no_colonists", &["who"]),
+    ("cargo_too_large", &["who", "berths", "wanted"]),
+    // Expeditions: where they sail, and their bounds.
+    ("no_destination", &["who"]),
+    ("already_in_europe", &["who"]),
+    ("not_from_the_new_world", &["who"]),
+    ("no_bounds_there", &["who", "hex"]),
+    ("no_explorer", &["who", "hex"]),
+    ("galleons_need_a_port", &["who", "hex"]),
+    ("no_galleons_there", &["who", "hex"]),
+    ("too_few_bounds", &["who", "needed"]),
+    // Bargains.
+    ("with_oneself", &[]),
+    ("money_by_bankers_only", &[]),
+    ("no_such_turn", &["most"]),
+    ("not_in_his_term", &["most"]),
+    ("no_rutter", &[]),
+    ("not_held", &[]),
+    ("no_percentage", &["most"]),
+    ("conquistadors_are_not_rented", &[]),
+    ("not_his_explorer", &[]),
+    ("explorer_not_in_europe", &[]),
+    ("bankers_repossess", &["nation"]),
+    ("no_loan_past_due", &["nation"]),
+];
+
+pub const REMARKS: &[Key] = &[
+    // Ducats: before, spent on what, left without bargains.
+    ("treasury", &["before", "purchases", "build", "bounds", "left"]),
+    ("treasury_with_bargains", &["comes", "goes", "left"]),
+    // Ducats that the plan spends and only bargains can bring.
+    ("needs_bargains", &["short"]),
+    // Bounds of an expedition; `spare` may be negative: it cannot come back within them.
+    ("way", &["who", "there", "back", "bounds", "spare"]),
+    // Rounds the Cape, freely with a rutter.
+    ("cape", &["who", "rutter"]),
+    ("no_settlement", &["who", "hex"]),
+    // Lost at the end of the turn.
+    ("colonists_left", &["colonists"]),
+    ("missionary_needed", &["area"]),
+    ("loan_due", &["nation", "owed", "turn"]),
+];

@@ -1,0 +1,112 @@
+//! Where an expedition may sail to (7.1.3.D, 7.2, 15.3.2, 15.6.1), and the bounds that it takes.
+
+use super::Expedition;
+use super::books::Books;
+use super::faults::Problem;
+use super::outfit::{Part, Wish};
+use crate::games::conquistador::ask::words;
+use crate::games::conquistador::charter::Ocean;
+use crate::games::conquistador::ids::{ShipClass, Water};
+use crate::games::conquistador::state::Sail;
+use crate::rules::hex::Hex;
+
+/// From Europe: the bounds to the landing; `None` where it may not go there.
+pub fn out(
+    books: &Books,
+    wish: &Wish,
+    expedition: &mut Expedition,
+    problems: &mut Vec<Problem>,
+) -> Option<u32> {
+    let mut refuse = |problem: Problem| {
+        problems.push(problem.of(Part::Sail));
+        None
+    };
+    let water = match wish.sail {
+        Some(Sail::To(water) | Sail::Late(water)) => water,
+        Some(Sail::Home | Sail::Stay) => return refuse(Problem::new("already_in_europe", "7.2")),
+        None => return refuse(Problem::new("no_destination", "6.7.1")),
+    };
+    expedition.sail = wish.sail?;
+    let hex = water.hex;
+    let Some(needed) = books.charter.map.bounds(water) else {
+        return refuse(Problem::new("no_bounds_there", "7.2").with("hex", hex));
+    };
+    let friendly = books.view.is_friendly_port(books.charter, hex);
+    if expedition.ships.contains_key(&ShipClass::GalleonFleet) {
+        // 7.1.4.B
+        if books.charter.map.ocean(water) != Some(Ocean::Atlantic) {
+            return refuse(Problem::new("no_galleons_there", "7.1.4").with("hex", hex));
+        }
+        if !friendly {
+            return refuse(Problem::new("galleons_need_a_port", "7.1.3").with("hex", hex));
+        }
+        return Some(needed);
+    }
+    let led = expedition.leaders.iter().any(|leader| words::is_explorer(books.charter, leader));
+    // 15.3.2, 7.2.5 Without an explorer only to friendly ports, or to where there is somebody to fight.
+    if !friendly && !led && !has_enemy(books, hex) {
+        return refuse(Problem::new("no_explorer", "7.2.5").with("hex", hex));
+    }
+    if lacks_missionary(books, expedition, hex) {
+        let area = books.charter.map.area_of(hex).map(|area| area.name.clone()).unwrap_or_default();
+        problems.push(Problem::new("missionary_missing", "15.6.1").with("area", area).of(Part::Aboard));
+        return None;
+    }
+    Some(needed)
+}
+
+/// 7.2.5.C Ships or units of others, as far as they are seen.
+fn has_enemy(books: &Books, hex: Hex) -> bool {
+    let others =
+        books.view.fleets.values().any(|fleet| fleet.nation != books.nation && fleet.at.hex() == Some(hex));
+    others || books.view.held_by(hex).is_some_and(|nation| nation != books.nation)
+}
+
+/// 15.6.1.B Spanish units land among natives only with a missionary, or where one is.
+fn lacks_missionary(books: &Books, expedition: &Expedition, hex: Hex) -> bool {
+    let Some(area) = books.charter.map.area_of(hex) else { return false };
+    let units = expedition.soldiers + expedition.colonists > 0;
+    let sent = expedition.missionaries > 0 || books.missions.contains(&area.id);
+    let any_left = books.missionaries_there() > 0;
+    units && !sent && any_left && books.needs_missionary(&area.id)
+}
+
+/// From a port of the New World: the bounds to Europe when it sails home, none when it stays (7.2.2).
+pub fn home(
+    books: &Books,
+    wish: &Wish,
+    expedition: &mut Expedition,
+    water: Water,
+    problems: &mut Vec<Problem>,
+) -> Option<u32> {
+    match wish.sail {
+        Some(Sail::Home) => {
+            expedition.sail = Sail::Home;
+            let bounds = books.charter.map.bounds(water);
+            if bounds.is_none() {
+                problems.push(Problem::new("no_bounds_there", "7.2").with("hex", water.hex).of(Part::Sail));
+            }
+            bounds
+        }
+        Some(Sail::To(_) | Sail::Late(_)) => {
+            problems.push(Problem::new("not_from_the_new_world", "7.2.2").of(Part::Sail));
+            Some(0)
+        }
+        Some(Sail::Stay) | None => Some(0),
+    }
+}
+
+/// The bounds of an expedition that names none: the way back with them where it would find no port to stay in (7.2.6.B).
+pub fn quiet_bounds(books: &Books, expedition: &Expedition, needed: u32) -> u32 {
+    let Sail::To(water) = expedition.sail else { return needed };
+    let port = books.view.is_friendly_port(books.charter, water.hex);
+    let settles = books.charter.map.hex(water.hex).is_some_and(|hex| hex.settle) && expedition.colonists > 0;
+    if port || settles { needed } else { 2 * needed }
+}
+
+/// 7.5.4, 7.7 Colonists that may not settle where they land.
+pub fn may_not_settle(books: &Books, expedition: &Expedition) -> Option<Hex> {
+    let (Sail::To(water) | Sail::Late(water)) = expedition.sail else { return None };
+    let settle = books.charter.map.hex(water.hex).is_some_and(|hex| hex.settle);
+    (expedition.colonists > 0 && !settle).then_some(water.hex)
+}

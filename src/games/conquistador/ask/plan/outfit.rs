@@ -1,0 +1,337 @@
+//! Whether an expedition can be outfitted as it is wished (6.6, 7.1, 7.2): what of it stands, and why the rest does not.
+
+use super::books::Books;
+use super::faults::Problem;
+use super::{Expedition, landing};
+use crate::games::conquistador::ask::words::{Amount, Units};
+use crate::games::conquistador::charter::LeaderKind;
+use crate::games::conquistador::goods::{Party, Ship, Ships};
+use crate::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass};
+use crate::games::conquistador::state::Sail;
+use crate::rules::hex::Hex;
+use std::collections::BTreeMap;
+
+/// The part of an expedition that a line gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Ships,
+    Aboard,
+    Bounds,
+    Sail,
+}
+
+/// An expedition as it is wished.
+#[derive(Clone, Debug, Default)]
+pub struct Wish {
+    pub name: String,
+    /// The hex that its ships lie in; Europe else.
+    pub at: Option<Hex>,
+    /// Own ships in the New World that it is called by.
+    pub label: Option<Label>,
+    pub ships: Units,
+    pub aboard: Units,
+    pub bounds: Option<u32>,
+    pub sail: Option<Sail>,
+}
+
+impl Wish {
+    pub fn from_europe(&self) -> bool {
+        self.at.is_none() && self.label.is_none()
+    }
+}
+
+impl Wish {
+    /// An expedition of a plan, to be judged once more when the plan is carried out.
+    pub fn again(books: &Books, given: &Expedition) -> Wish {
+        let label = books.ports.keys().find(|label| label.as_str() == given.name).cloned();
+        let ships = given.ships.iter().map(|(class, count)| (*class, Amount::Some(*count))).collect();
+        let some = |count| if count == 0 { Amount::None } else { Amount::Some(count) };
+        Wish {
+            name: given.name.clone(),
+            at: given.from.hex(),
+            label,
+            ships: Units { ships, ..Units::default() },
+            aboard: Units {
+                soldiers: some(given.soldiers),
+                colonists: some(given.colonists),
+                missionaries: some(given.missionaries),
+                leaders: given.leaders.clone(),
+                ..Units::default()
+            },
+            bounds: Some(given.bounds),
+            sail: Some(given.sail),
+        }
+    }
+}
+
+/// Where the ships come from, and what is there.
+struct Source {
+    at: At,
+    label: Option<Label>,
+    ships: BTreeMap<ShipClass, u32>,
+    party: Party,
+    missionaries: u32,
+}
+
+/// What of a wish stands.
+pub struct Fitted {
+    pub expedition: Expedition,
+    /// The ships in the New World that it is formed of; none from Europe.
+    pub source: Option<Label>,
+}
+
+/// What of a wish stands; `None` where nothing does. What stands is taken out of the books.
+pub fn outfit(books: &mut Books, wish: &Wish) -> (Option<Fitted>, Vec<Problem>) {
+    let mut problems = vec![];
+    let expedition = fitted(books, wish, &mut problems);
+    problems.iter_mut().for_each(|problem| problem.with.push(("who", wish.name.clone())));
+    (expedition, problems)
+}
+
+fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Fitted> {
+    if !books.nation.sails() {
+        problems.push(Problem::new("bankers_do_not_sail", "24.1.1"));
+        return None;
+    }
+    let source = source(books, wish, problems)?;
+    let ships = ships(wish, &source, problems);
+    if ships.is_empty() {
+        if problems.is_empty() {
+            problems.push(Problem::new("no_ships", "6.6"));
+        }
+        return None;
+    }
+    let (mut party, mut missionaries) = aboard(books, wish, &source, &ships, problems);
+    if source.label.is_some() && ships == source.ships {
+        // Nobody is left behind without a ship.
+        party = Party { missionaries: vec![], ..source.party.clone() };
+        missionaries = source.missionaries;
+    }
+    let mut expedition = Expedition {
+        name: wish.name.clone(),
+        from: source.at,
+        ships,
+        soldiers: party.soldiers,
+        colonists: party.colonists,
+        missionaries,
+        leaders: party.leaders.clone(),
+        bounds: 0,
+        sail: Sail::Stay,
+    };
+    let needed = match source.at {
+        At::Europe => landing::out(books, wish, &mut expedition, problems)?,
+        At::Sea(water) => landing::home(books, wish, &mut expedition, water, problems)?,
+    };
+    expedition.bounds = bounds(books, wish, &expedition, needed, problems)?;
+    let price = books.bound_price();
+    books.pay(price * expedition.bounds, |spent| &mut spent.bounds);
+    match &source.label {
+        None => books.leave_europe(&expedition.ships, &party, missionaries),
+        Some(label) => {
+            let draw = source.party.missionaries.iter().take(missionaries as usize).cloned();
+            party.missionaries = draw.collect();
+            books.leave_port(label, &expedition.ships, &party);
+        }
+    }
+    Some(Fitted { expedition, source: source.label })
+}
+
+fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Source> {
+    if wish.from_europe() {
+        let (ships, party) = (books.europe.ships.clone(), books.europe.party.clone());
+        let missionaries = books.missionaries_there();
+        return Some(Source { at: At::Europe, label: None, ships, party, missionaries });
+    }
+    let here = |label: &Label, hex: Hex| match (&wish.label, wish.at) {
+        (Some(named), _) => named == label,
+        (None, at) => at == Some(hex),
+    };
+    let has = |ships: &Ships| wish.ships.ships.keys().any(|class| ships.count(*class) > 0);
+    let all = || books.ports.iter().filter(|(label, (water, _))| here(label, water.hex));
+    let found = all().find(|(_, (_, ships))| has(ships)).or_else(|| all().next());
+    let Some((label, (water, ships))) = found else {
+        let hex = wish.at.map(|hex| hex.to_string()).unwrap_or_default();
+        problems.push(Problem::new("no_ships_there", "6.6.2").with("hex", hex));
+        return None;
+    };
+    let party = ships.party();
+    let missionaries = party.missionaries.len() as u32;
+    let label = Some(label.clone());
+    Some(Source { at: At::Sea(*water), label, ships: ships.counts(), party, missionaries })
+}
+
+/// 7.2.4.B Galleon fleets sail alone.
+fn ships(wish: &Wish, source: &Source, problems: &mut Vec<Problem>) -> BTreeMap<ShipClass, u32> {
+    let galleon = ShipClass::GalleonFleet;
+    let mut ships = BTreeMap::new();
+    let whole = wish.ships.everything || (wish.label.is_some() && wish.ships.is_empty());
+    for class in ShipClass::ALL {
+        let there = source.ships.get(&class).copied().unwrap_or(0);
+        let wanted = match wish.ships.ships.get(&class) {
+            Some(amount) => amount.of(there),
+            None if whole && (class != galleon || source.ships.len() == 1) => there,
+            None => 0,
+        };
+        if wanted > there {
+            let word = class.word();
+            problems.push(
+                Problem::new("not_enough_ships", "6.6.1")
+                    .with("what", word)
+                    .with("have", there)
+                    .with("wanted", wanted),
+            );
+        }
+        if wanted.min(there) > 0 {
+            ships.insert(class, wanted.min(there));
+        }
+    }
+    if ships.contains_key(&galleon) && (ships.len() > 1 || ships[&galleon] > 1) {
+        problems.push(Problem::new("galleons_sail_alone", "7.2.4"));
+        ships.remove(&galleon);
+    }
+    ships
+}
+
+/// Who goes aboard, and how many missionaries.
+fn aboard(
+    books: &Books,
+    wish: &Wish,
+    source: &Source,
+    ships: &BTreeMap<ShipClass, u32>,
+    problems: &mut Vec<Problem>,
+) -> (Party, u32) {
+    let mut told = |problem: Problem| problems.push(problem.of(Part::Aboard));
+    let units = &wish.aboard;
+    let mut party = Party::default();
+    for leader in &units.leaders {
+        match source.party.leaders.contains(leader) {
+            true if party.leaders.contains(leader) => {}
+            true => party.leaders.push(leader.clone()),
+            false => told(not_there(books, leader)),
+        }
+    }
+    if units.everything {
+        party.leaders = source.party.leaders.clone();
+    }
+    party.leaders.sort();
+    let count = |amount: Amount, there: u32| if units.everything { there } else { amount.of(there) };
+    let mut take = |what: &'static str, rule: &'static str, amount: Amount, there: u32| {
+        let wanted = count(amount, there);
+        if wanted > there {
+            told(
+                Problem::new("not_enough_there", rule)
+                    .with("what", what)
+                    .with("have", there)
+                    .with("wanted", wanted),
+            );
+        }
+        wanted.min(there)
+    };
+    party.soldiers = take("soldier", "6.6.1", units.soldiers, source.party.soldiers);
+    party.colonists = take("colonist", "15.1", units.colonists, source.party.colonists);
+    let waiting = if units.everything { 0 } else { source.missionaries };
+    let mut missionaries = match (books.nation, units.missionaries) {
+        (Nation::Spain, amount) => take("missionary", "15.6.3", amount, waiting),
+        (_, Amount::None) => 0,
+        // 15.6.1
+        (_, _) => {
+            told(Problem::new("missionaries_are_spanish", "15.6.1"));
+            0
+        }
+    };
+    if ships.contains_key(&ShipClass::GalleonFleet) {
+        // 7.1.3.E
+        if !party.is_empty() || missionaries > 0 {
+            told(Problem::new("galleons_carry_gold", "7.1.3"));
+        }
+        (party, missionaries) = (Party::default(), 0);
+    }
+    within(books, ships, &mut party, &mut told);
+    (party, missionaries)
+}
+
+/// 7.1.2.D, 7.1.1.C, 15.4.2.B What a privateer takes, and what finds a berth.
+fn within(
+    books: &Books,
+    ships: &BTreeMap<ShipClass, u32>,
+    party: &mut Party,
+    told: &mut impl FnMut(Problem),
+) {
+    let privateer = |id: &LeaderId| {
+        books.charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Privateer)
+    };
+    let as_explorer = books.charter.rulings.is("r27", "sails_as_explorer");
+    let privateer = books.nation == Nation::England && party.leaders.iter().any(privateer) && !as_explorer;
+    if privateer && party.colonists > 0 {
+        told(Problem::new("privateers_take_no_colonists", "15.4.2"));
+        party.colonists = 0;
+    }
+    let berths: u32 = ships.iter().map(|(class, count)| class.berths() * count).sum();
+    if party.berths() > berths {
+        told(Problem::new("cargo_too_large", "7.1").with("berths", berths).with("wanted", party.berths()));
+        // Colonists cannot wait in Europe (15.1.C), soldiers can.
+        party.colonists = party.colonists.min(berths);
+        party.soldiers = party.soldiers.min(berths - party.colonists);
+    }
+}
+
+/// 15.3.1, 15.5.1 Why a leader does not come.
+fn not_there(books: &Books, leader: &LeaderId) -> Problem {
+    let known = books.charter.leaders.get(leader);
+    let conquistador = known.is_some_and(|leader| leader.kind == LeaderKind::Conquistador);
+    let rule = if conquistador { "15.5.2" } else { "15.3.1" };
+    let why = if books.serves(leader) { "leader_elsewhere" } else { "not_your_leader" };
+    Problem::new(why, rule).with("leader", crate::games::conquistador::deals::who(books.charter, leader))
+}
+
+/// 6.6.2, 7.2.3.B At least what the way takes, at most what is paid.
+fn bounds(
+    books: &Books,
+    wish: &Wish,
+    expedition: &Expedition,
+    needed: u32,
+    problems: &mut Vec<Problem>,
+) -> Option<u32> {
+    let affords = books.affords(books.bound_price());
+    let short = |wanted: u32| {
+        let cost = books.bound_price().saturating_mul(wanted);
+        Problem::new("overspending", "6.2.5").with("cost", cost).with("left", books.ducats).of(Part::Bounds)
+    };
+    if needed > affords {
+        problems.push(short(needed));
+        return None;
+    }
+    let Some(wanted) = wish.bounds else {
+        return Some(landing::quiet_bounds(books, expedition, needed).min(affords));
+    };
+    if wanted < needed {
+        problems.push(Problem::new("too_few_bounds", "7.2.3").with("needed", needed).of(Part::Bounds));
+    } else if wanted > affords {
+        problems.push(short(wanted));
+    }
+    Some(wanted.max(needed).min(affords))
+}
+
+/// Parts ships that lie together: the first of each class, with the people who are to go. All who are left stay with the
+/// ships that stay, as far as there are berths.
+pub fn split(from: &mut Ships, counts: &BTreeMap<ShipClass, u32>, party: &Party) -> Ships {
+    if from.counts() == *counts {
+        return std::mem::take(from);
+    }
+    let mut everybody = Party::default();
+    for ship in &mut from.0 {
+        everybody.add(std::mem::take(&mut ship.hold.party));
+    }
+    let mut part = Ships::default();
+    for (class, count) in counts {
+        for _ in 0..*count {
+            let found = from.0.iter().position(|ship: &Ship| ship.class == *class);
+            part.0.extend(found.map(|at| from.0.remove(at)));
+        }
+    }
+    let going = everybody.take(party);
+    everybody.add(part.board(going));
+    let left = from.board(everybody);
+    part.board(left);
+    part
+}

@@ -1,0 +1,79 @@
+//! A plan as lines: together they read back to the same plan.
+
+use super::books::{item, landing};
+use super::{Build, Expedition, Purchase};
+use crate::games::conquistador::ask::words::{self, Noun};
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::deals::{Terms, printed, who};
+use crate::games::conquistador::ids::{At, LeaderId, Nation, Water};
+use crate::games::conquistador::state::Sail;
+
+pub fn buy(purchases: &[Purchase]) -> String {
+    let list: Vec<String> = purchases.iter().map(|bought| item(bought.item, bought.count)).collect();
+    format!("buy: {}", if list.is_empty() { "nothing".into() } else { list.join(", ") })
+}
+
+pub fn build(charter: &Charter, build: &Build) -> String {
+    let what = super::Item::Ship(build.class);
+    format!("build: {} at {}", item(what, 1), place(charter, build.at))
+}
+
+/// A hex where the water is the one that a bare hex means, else the water.
+pub fn place(charter: &Charter, water: Water) -> String {
+    match landing(charter, water.hex) == Some(water) {
+        true => water.hex.to_string(),
+        false => water.to_string(),
+    }
+}
+
+pub fn ships(expedition: &Expedition) -> String {
+    let from = match expedition.from {
+        At::Europe => String::new(),
+        At::Sea(water) => format!(" at {}", water.hex),
+    };
+    format!("{}: {}{from}", expedition.name, words::ships(&expedition.ships))
+}
+
+/// Who is aboard; `None` for nobody.
+pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
+    let counts = [
+        (Noun::Soldier, expedition.soldiers),
+        (Noun::Colonist, expedition.colonists),
+        (Noun::Missionary, expedition.missionaries),
+    ];
+    let people = people(charter, &expedition.leaders, counts);
+    (!people.is_empty()).then(|| format!("{} aboard: {people}", expedition.name))
+}
+
+fn people(charter: &Charter, leaders: &[LeaderId], counts: [(Noun, u32); 3]) -> String {
+    let led = leaders.iter().map(|leader| who(charter, leader));
+    let counted = counts.into_iter().filter(|(_, count)| *count > 0);
+    led.chain(counted.map(|(noun, count)| words::counted(noun, count))).collect::<Vec<_>>().join(", ")
+}
+
+pub fn bounds(expedition: &Expedition) -> String {
+    format!("{} bounds: {}", expedition.name, expedition.bounds)
+}
+
+/// `None` for ships that stay in the New World.
+pub fn sail(charter: &Charter, expedition: &Expedition) -> Option<String> {
+    let to = match expedition.sail {
+        Sail::Stay => return None,
+        Sail::Home => "home".into(),
+        Sail::To(water) => place(charter, water),
+        Sail::Late(water) => format!("{} late", place(charter, water)),
+    };
+    Some(format!("{} sail: {to}", expedition.name))
+}
+
+pub fn offer(charter: &Charter, to: Nation, terms: &Terms) -> String {
+    format!("offer {}: {}", words::nation(to), printed(charter, terms))
+}
+
+pub fn accept(charter: &Charter, from: Nation, terms: &Terms) -> String {
+    format!("accept {}: {}", words::nation(from), printed(charter, terms))
+}
+
+pub fn repossess(of: Nation) -> String {
+    format!("repossess {}", words::nation(of))
+}

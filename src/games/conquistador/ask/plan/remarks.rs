@@ -1,0 +1,117 @@
+//! What a receipt says beside a plan: the treasury before and after, the way of each expedition, what is forgotten.
+
+use super::Expedition;
+use super::default;
+use super::landing;
+use super::read::Reader;
+use crate::games::conquistador::ask::words;
+use crate::games::conquistador::ids::{AreaId, Nation};
+use crate::games::conquistador::setup::FIRST_MISSION;
+use crate::games::conquistador::state::Sail;
+use crate::rules::Remark;
+use std::collections::BTreeSet;
+
+pub fn of(reader: &Reader) -> Vec<Remark> {
+    let mut remarks = treasury(reader);
+    for expedition in &reader.plan.expeditions {
+        remarks.extend(way(reader, expedition));
+        if let Some(hex) = landing::may_not_settle(&reader.books, expedition) {
+            remarks.push(Remark::new("no_settlement").with("who", &expedition.name).with("hex", hex));
+        }
+    }
+    remarks.extend(forgotten(reader));
+    remarks
+}
+
+/// 6.2.5.A With and without what bargains that wait may bring.
+fn treasury(reader: &Reader) -> Vec<Remark> {
+    let spent = reader.books.spent;
+    let mut remarks = vec![
+        Remark::new("treasury")
+            .with("before", reader.treasury)
+            .with("purchases", spent.purchases)
+            .with("build", spent.build)
+            .with("bounds", spent.bounds)
+            .with("left", reader.left()),
+    ];
+    if reader.comes > 0 || reader.goes > 0 {
+        let there = reader.treasury.saturating_add(reader.comes);
+        let left = there.saturating_sub(reader.goes).saturating_sub(spent.all());
+        remarks.push(
+            Remark::new("treasury_with_bargains")
+                .with("comes", reader.comes)
+                .with("goes", reader.goes)
+                .with("left", left),
+        );
+    }
+    if spent.all() > reader.treasury {
+        remarks.push(Remark::new("needs_bargains").with("short", spent.all() - reader.treasury));
+    }
+    remarks
+}
+
+/// 6.6.2 Bounds there, back and spare; 7.5.2 a landing from the Pacific rounds the Cape (ruling r17).
+fn way(reader: &Reader, expedition: &Expedition) -> Vec<Remark> {
+    let map = &reader.books.charter.map;
+    let way = |there: u32, back: u32| {
+        let spare = i64::from(expedition.bounds) - i64::from(there) - i64::from(back);
+        Remark::new("way")
+            .with("who", &expedition.name)
+            .with("there", there)
+            .with("back", back)
+            .with("bounds", expedition.bounds)
+            .with("spare", spare)
+    };
+    match expedition.sail {
+        Sail::To(water) => {
+            let there = map.bounds(water).unwrap_or(0);
+            let cape = map.rounds_cape(water) && reader.books.charter.rulings.is("r17", "it_does");
+            let rutter = reader.books.view.mine().is_some_and(|realm| realm.rutter);
+            let cape = cape.then(|| Remark::new("cape").with("who", &expedition.name).with("rutter", rutter));
+            std::iter::once(way(there, there)).chain(cape).collect()
+        }
+        Sail::Late(water) => vec![way(map.bounds(water).unwrap_or(0), 0)],
+        Sail::Home => {
+            let back = expedition.from.water().and_then(|water| map.bounds(water)).unwrap_or(0);
+            vec![way(0, back)]
+        }
+        Sail::Stay => vec![way(0, 0)],
+    }
+}
+
+fn forgotten(reader: &Reader) -> Vec<Remark> {
+    let books = &reader.books;
+    let mut remarks = vec![];
+    // 6.8.2.C, 15.1.C
+    let colonists = books.europe.party.colonists;
+    if colonists > 0 {
+        remarks.push(Remark::new("colonists_left").with("colonists", colonists));
+    }
+    // 15.6.1.A, 15.6.1.D, 21.1.4.B
+    let owed = default::is_owed(books).then(|| AreaId::from(FIRST_MISSION));
+    let held = books.view.my_camps().filter(|(_, camp)| camp.is_held());
+    let areas = held.filter_map(|(hex, _)| books.charter.map.area_of(hex)).map(|area| area.id.clone());
+    let areas: BTreeSet<AreaId> = areas.chain(owed).collect();
+    let sent = |area: &AreaId| {
+        reader.plan.expeditions.iter().any(|expedition| match expedition.sail {
+            Sail::To(water) | Sail::Late(water) => {
+                expedition.missionaries > 0 && books.is_in(water.hex, area)
+            }
+            Sail::Home | Sail::Stay => false,
+        })
+    };
+    for area in areas.iter().filter(|area| books.nation == Nation::Spain && books.needs_missionary(area)) {
+        if !sent(area) {
+            remarks.push(Remark::new("missionary_needed").with("area", words::area(books.charter, area)));
+        }
+    }
+    for loan in books.view.deals.loans.iter().filter(|loan| loan.borrower == books.nation) {
+        remarks.push(
+            Remark::new("loan_due")
+                .with("nation", words::nation(loan.lender))
+                .with("owed", loan.owed)
+                .with("turn", loan.due),
+        );
+    }
+    remarks
+}

@@ -1,0 +1,289 @@
+//! Expeditions as their lines wish them.
+
+use super::books::Books;
+use super::faults::{Problem, unread};
+use super::lines::{place, spelled};
+use super::outfit::{Part, Wish};
+use super::parse::{Head, Said, TO, is_label};
+use super::{Expedition, print};
+use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::ids::{At, Label};
+use crate::games::conquistador::state::Sail;
+use crate::rules::lexer::{Token, words as words_of};
+use crate::rules::{Fault, InForce, Rule};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One expedition with the numbers of its lines.
+#[derive(Clone, Debug, Default)]
+pub struct Typing {
+    pub wish: Wish,
+    lines: BTreeMap<Part, u32>,
+    /// Parts whose line does not read: its own fault says so.
+    bad: BTreeSet<Part>,
+}
+
+/// All expeditions of some lines.
+#[derive(Default)]
+pub struct Wishes {
+    /// In the order in which they are first named.
+    pub typed: Vec<Typing>,
+    pub faults: Vec<Fault>,
+    /// The expedition of silence, when it is to stay.
+    pub declined: Option<(u32, String)>,
+}
+
+impl Wishes {
+    pub fn of(books: &Books, said: &[(u32, &str, Said)]) -> Wishes {
+        let mut wishes = Wishes::default();
+        for (number, _, said) in said {
+            let (part, name) = match &said.head {
+                Head::Ships(name) => (Part::Ships, name),
+                Head::Aboard(name) => (Part::Aboard, name),
+                Head::Bounds(name) => (Part::Bounds, name),
+                Head::Sail(name) => (Part::Sail, name),
+                _ => continue,
+            };
+            if part == Part::Ships && matches!(words_of(said.what)[..], ["none"]) {
+                wishes.declined = (name == super::default::SETTLERS).then(|| (*number, name.clone()));
+                continue;
+            }
+            let Some(typing) = wishes.named(books, *number, name) else { continue };
+            let mut faults = vec![];
+            typing.lines.insert(part, *number);
+            typing.read(books, *number, part, said.what, &mut faults);
+            wishes.faults.extend(faults);
+        }
+        wishes
+    }
+
+    fn named(&mut self, books: &Books, line: u32, name: &str) -> Option<&mut Typing> {
+        let known = |label: &&Label| label.as_str().to_lowercase() == name;
+        let label = books.ports.keys().find(known).cloned();
+        if label.is_none() && is_label(name) {
+            let fault = Fault::new(line, "no_such_ships", Rule("6.6.2")).with("word", name);
+            let near = books.ports.keys().next().map(ToString::to_string);
+            self.faults.push(match near {
+                Some(near) => fault.nearest(near),
+                None => fault,
+            });
+            return None;
+        }
+        let name = label.as_ref().map_or_else(|| name.to_owned(), ToString::to_string);
+        let at = self.typed.iter().position(|typing| typing.wish.name == name);
+        let at = at.unwrap_or_else(|| {
+            let wish = Wish { name, label, ..Wish::default() };
+            self.typed.push(Typing { wish, ..Typing::default() });
+            self.typed.len() - 1
+        });
+        self.typed.get_mut(at)
+    }
+}
+
+impl Typing {
+    /// An expedition that nobody has written.
+    pub fn silent(wish: Wish) -> Typing {
+        Typing { wish, ..Typing::default() }
+    }
+    /// The lines that are there, over an expedition of silence.
+    pub fn over(self, usual: Wish) -> Typing {
+        let mut wish = usual;
+        for part in self.lines.keys().filter(|part| !self.bad.contains(part)) {
+            match part {
+                Part::Ships => wish.ships = self.wish.ships.clone(),
+                Part::Aboard => wish.aboard = self.wish.aboard.clone(),
+                Part::Bounds => wish.bounds = self.wish.bounds,
+                Part::Sail => wish.sail = self.wish.sail,
+            }
+        }
+        Typing { wish, ..self }
+    }
+    pub fn has_ships(&self) -> bool {
+        self.lines.contains_key(&Part::Ships)
+    }
+    pub fn is_bad(&self, part: Part) -> bool {
+        self.bad.contains(&part)
+    }
+    /// The line of a part, else the first of the expedition.
+    pub fn line(&self, part: Part) -> Option<u32> {
+        self.lines.get(&part).or_else(|| self.lines.values().min()).copied()
+    }
+
+    /// 15.6.1 Notes where a missionary goes.
+    pub fn missions(&self, books: &mut Books) {
+        let (Some(Sail::To(water) | Sail::Late(water)), true) =
+            (self.wish.sail, self.wish.aboard.missionaries != Amount::None)
+        else {
+            return;
+        };
+        if let Some(area) = books.charter.map.area_of(water.hex) {
+            books.missions.insert(area.id.clone());
+        }
+    }
+
+    fn read(&mut self, books: &Books, line: u32, part: Part, what: &[Token], faults: &mut Vec<Fault>) {
+        let before = faults.len();
+        match part {
+            Part::Ships => self.read_ships(books, line, what, faults),
+            Part::Aboard => self.read_aboard(books.charter, line, what, faults),
+            Part::Bounds => self.read_bounds(line, what, faults),
+            Part::Sail => self.read_sail(books.charter, line, what, faults),
+        }
+        // What reads of a list acts.
+        if faults.len() > before && part != Part::Aboard {
+            self.bad.insert(part);
+        }
+    }
+
+    fn read_ships(&mut self, books: &Books, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
+        let rule = Rule("6.6");
+        let at = what.iter().position(|token| token.word().is_some_and(|word| TO.contains(&word)));
+        let (list, place) = what.split_at(at.unwrap_or(what.len()));
+        let idle = |token: &&Token| !matches!(token.word(), Some("ships" | "ship"));
+        let list = &list.iter().filter(idle).cloned().collect::<Vec<_>>()[..];
+        let name = self.wish.name.clone();
+        match words::units(&Default::default(), list) {
+            Ok(units) if !units.is_empty() => self.wish.ships = units,
+            Ok(_) => faults.push(Fault::new(line, "no_ships", rule).with("who", name.clone())),
+            Err(wrong) => faults.push(unread(line, &wrong, rule, |near| {
+                format!("{name}: {}", spelled(list).replacen(&wrong.typed, near, 1))
+            })),
+        }
+        let place = words_of(place).into_iter().find(|word| !TO.contains(word));
+        match place.map(|word| (word, words::hex(books.charter, word))) {
+            None | Some(("europe", _)) => {}
+            Some((_, Some(hex))) => self.wish.at = Some(hex),
+            Some((word, None)) => {
+                let fault = Fault::new(line, "unknown_hex", rule).with("hex", word);
+                let near = books.ports.values().map(|(water, _)| water.hex).next();
+                faults.push(match near {
+                    Some(near) => fault.nearest(format!("{name}: {} at {near}", spelled(list))),
+                    None => fault,
+                });
+            }
+        }
+    }
+
+    fn read_aboard(&mut self, charter: &Charter, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
+        let rule = Rule("6.6");
+        if matches!(words_of(what)[..], ["nobody" | "none" | "nothing"]) {
+            return;
+        }
+        let leaders = words::leaders(charter);
+        let name = self.wish.name.clone();
+        for part in what.split(|token| token.word().is_none()).filter(|part| !part.is_empty()) {
+            match words::units(&leaders, part) {
+                Ok(units) if units.is_party() && units.gold == Amount::None => {
+                    join(&mut self.wish.aboard, units)
+                }
+                // 10.5.C, 13.4.3
+                Ok(_) => faults.push(
+                    Fault::new(line, "only_people_go_aboard", rule).with("word", words_of(part).join(" ")),
+                ),
+                Err(wrong) => faults.push(unread(line, &wrong, rule, |near| {
+                    format!("{name} aboard: {}", spelled(what).replacen(&wrong.typed, near, 1))
+                })),
+            }
+        }
+    }
+
+    fn read_bounds(&mut self, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
+        let number = words_of(what).into_iter().find_map(|word| word.parse::<u32>().ok());
+        // A number of four digits is a hex.
+        match number.filter(|number| *number < 1000) {
+            Some(number) => self.wish.bounds = Some(number),
+            None => faults
+                .push(Fault::new(line, "no_number", Rule("6.6.2")).with("word", words_of(what).join(" "))),
+        }
+    }
+
+    fn read_sail(&mut self, charter: &Charter, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
+        let words: Vec<&str> = words_of(what).into_iter().filter(|word| !TO.contains(word)).collect();
+        let late = words.contains(&"late");
+        self.wish.sail = match words[..] {
+            ["home" | "europe", ..] => Some(Sail::Home),
+            ["stay" | "nowhere" | "here"] => Some(Sail::Stay),
+            _ => match place(charter, &words) {
+                Ok(water) if late => Some(Sail::Late(water)),
+                Ok(water) => Some(Sail::To(water)),
+                Err(wrong) => {
+                    let fault = Fault::new(line, wrong.why, Rule("7.2.3")).with("hex", &wrong.word);
+                    let late = if late { " late" } else { "" };
+                    let name = &self.wish.name;
+                    faults.push(match wrong.nearest {
+                        Some(near) => {
+                            fault.nearest(format!("{name} sail: {}{late}", print::place(charter, near)))
+                        }
+                        None => fault,
+                    });
+                    None
+                }
+            },
+        };
+    }
+
+    /// The printed lines of what stands, each with the line that it came from.
+    pub fn kept(&self, charter: &Charter, expedition: &Expedition) -> Vec<InForce> {
+        let from = |part: Part| self.lines.get(&part).copied();
+        let ships =
+            from(Part::Ships).or_else(|| self.wish.label.as_ref().and_then(|_| self.line(Part::Ships)));
+        // Who is aboard already needs no line; and where ships stay, neither bounds nor a way.
+        let at_sea = expedition.from != At::Europe;
+        let aboard = from(Part::Aboard).or(if at_sea { ships } else { None });
+        let bounds = from(Part::Bounds).or(if at_sea && expedition.bounds == 0 { ships } else { None });
+        let all = [
+            (ships, Some(print::ships(expedition))),
+            (aboard, print::aboard(charter, expedition)),
+            (bounds, Some(print::bounds(expedition))),
+            (from(Part::Sail), print::sail(charter, expedition)),
+        ];
+        all.into_iter().filter_map(|(line, text)| Some(InForce { line, text: text? })).collect()
+    }
+
+    /// The nearest legal form of a part that does not stand.
+    pub fn nearest(&self, books: &Books, problem: &Problem, stands: Option<&Expedition>) -> Option<String> {
+        match (problem.part, stands) {
+            (Part::Ships, Some(stands)) => Some(print::ships(stands)),
+            (Part::Aboard, Some(stands)) => print::aboard(books.charter, stands),
+            (Part::Bounds, Some(stands)) => Some(print::bounds(stands)),
+            (Part::Sail, Some(_)) => Some(format!("{} sail: home", self.wish.name)),
+            (Part::Aboard, None) if problem.why == "missionary_missing" => {
+                Some(format!("{} aboard: {}", self.wish.name, self.with_missionary(books)))
+            }
+            (Part::Sail, None) if self.wish.from_europe() => {
+                let (_, water) = books.ports_by_distance().into_iter().next()?;
+                Some(format!("{} sail: {}", self.wish.name, print::place(books.charter, water)))
+            }
+            _ => None,
+        }
+    }
+
+    fn with_missionary(&self, books: &Books) -> String {
+        let there = &books.europe.party;
+        let Units { soldiers, colonists, leaders, .. } = &self.wish.aboard;
+        let led = leaders.iter().map(|leader| crate::games::conquistador::deals::who(books.charter, leader));
+        let counts = [
+            (Noun::Soldier, soldiers.of(there.soldiers)),
+            (Noun::Colonist, colonists.of(there.colonists)),
+            (Noun::Missionary, 1),
+        ];
+        let counted = counts.into_iter().filter(|(_, count)| *count > 0);
+        let list: Vec<String> = led.chain(counted.map(|(noun, count)| words::counted(noun, count))).collect();
+        list.join(", ")
+    }
+}
+
+/// Puts one list to another.
+fn join(all: &mut Units, more: Units) {
+    let add = |one: Amount, other: Amount| match (one, other) {
+        (Amount::None, other) => other,
+        (one, Amount::None) => one,
+        (Amount::Some(one), Amount::Some(other)) => Amount::Some(one.saturating_add(other)),
+        (Amount::All, _) | (_, Amount::All) => Amount::All,
+    };
+    all.soldiers = add(all.soldiers, more.soldiers);
+    all.colonists = add(all.colonists, more.colonists);
+    all.missionaries = add(all.missionaries, more.missionaries);
+    all.leaders.extend(more.leaders);
+    all.everything |= more.everything;
+}

@@ -1,0 +1,154 @@
+//! What becomes of ships that an enemy lost, and of leaders aboard (8.3.2, 15.4.4).
+
+use super::engage::unknown;
+use crate::games::conquistador::Conquistador;
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::facts::naval::Fate;
+use crate::games::conquistador::ids::{Label, Nation, ShipClass};
+use crate::games::conquistador::view::View;
+use crate::rules::hex::Hex;
+use crate::rules::lexer::{Token, tokens, words as words_of};
+use crate::rules::policy;
+use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Put to the victor of a battle in which he may take prizes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Prize {
+    pub nation: Nation,
+    pub turn: u8,
+    pub hex: Hex,
+    pub fleet: Label,
+    pub of: Nation,
+    /// The ships that the loser gave up.
+    pub ships: BTreeMap<ShipClass, u32>,
+}
+impl Visible for Prize {}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PrizeGiven {
+    pub prize: Spoil,
+    pub captives: Fate,
+}
+impl Recorded for PrizeGiven {}
+
+/// What is done with a prize: always the richest that there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Spoil {
+    /// The ship joins the victor's.
+    Keep,
+    /// Its gold is taken as far as there is room, then it is sunk.
+    Sink,
+    /// It goes down with all that it carries.
+    None,
+}
+
+const PRIZE: &[&[&str]] = &[&["prize"], &["prizes"]];
+const CAPTIVES: &[&[&str]] = &[&["captives"], &["captive"]];
+const SPOILS: [&str; 3] = ["richest, keep", "sink", "none"];
+const FATES: [&str; 4] = ["ransom", "kill", "free", "ask"];
+
+fn spoil(what: &[Token]) -> Option<Spoil> {
+    Some(match words_of(what)[..] {
+        ["richest", "keep"] | ["richest"] | ["keep"] => Spoil::Keep,
+        ["sink"] | ["richest", "sink"] => Spoil::Sink,
+        ["none"] | ["no"] => Spoil::None,
+        _ => return None,
+    })
+}
+
+fn fate(what: &[Token]) -> Option<Fate> {
+    Some(match words_of(what)[..] {
+        ["kill"] => Fate::Kill,
+        ["free"] => Fate::Free,
+        ["ransom"] | ["ransom", "else", "kill"] | ["hold"] => Fate::Ransom(None),
+        ["ransom", ducats] | ["ransom", ducats, "else", "kill"] => Fate::Ransom(Some(ducats.parse().ok()?)),
+        ["ransom", ducats, "ducats"] | ["ransom", ducats, "ducats", "else", "kill"] => {
+            Fate::Ransom(Some(ducats.parse().ok()?))
+        }
+        _ => return None,
+    })
+}
+
+fn printed(fate: Fate) -> String {
+    match fate {
+        Fate::Ransom(None) => FATES[0].into(),
+        Fate::Ransom(Some(ducats)) => format!("{} {ducats}", FATES[0]),
+        Fate::Kill => FATES[1].into(),
+        Fate::Free => FATES[2].into(),
+    }
+}
+
+impl Question for Prize {
+    type Rules = Conquistador;
+    type Answer = PrizeGiven;
+    const KIND: &'static str = "prize";
+    const RULE: Rule = Rule("8.3.2");
+    const USED_UP: bool = false;
+
+    fn key(&self) -> String {
+        format!("turn={}/hex={}/fleet={}/of={}", self.turn, self.hex, self.fleet, self.of.word())
+    }
+    fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
+        policy::asks(lines, PRIZE) || policy::asks(lines, CAPTIVES)
+    }
+    fn read(&self, _: &Charter, _: &View, lines: &[Line]) -> Draft<PrizeGiven> {
+        let mut given = PrizeGiven { prize: Spoil::Keep, captives: Fate::Ransom(None) };
+        let mut prize = InForce { line: None, text: format!("prize: {}", SPOILS[0]) };
+        let mut captives = InForce { line: None, text: format!("captives: {}", FATES[0]) };
+        let mut faults: Vec<Fault> = vec![];
+        for line in lines {
+            let (tokens, number) = (tokens(&line.text), line.number);
+            if let Some(said) = policy::after_head(&tokens, PRIZE) {
+                match spoil(said.what) {
+                    Some(wish) => {
+                        given.prize = wish;
+                        let text = format!("prize: {}", SPOILS[wish as usize]);
+                        prize = InForce { line: Some(number), text };
+                    }
+                    None if policy::is_ask(said.what) => {
+                        prize = InForce { line: Some(number), text: "prize: ask".into() };
+                    }
+                    None => faults.push(*unknown(number, "prize", said.what, &SPOILS, Self::RULE)),
+                }
+            } else if let Some(said) = policy::after_head(&tokens, CAPTIVES) {
+                match fate(said.what) {
+                    Some(wish) => {
+                        given.captives = wish;
+                        captives =
+                            InForce { line: Some(number), text: format!("captives: {}", printed(wish)) };
+                    }
+                    None if policy::is_ask(said.what) => {
+                        captives = InForce { line: Some(number), text: "captives: ask".into() };
+                    }
+                    None => faults.push(*unknown(number, "captives", said.what, &FATES, Self::RULE)),
+                }
+            }
+        }
+        Draft { faults, ..Draft::of(given, vec![prize, captives]) }
+    }
+    fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
+        let tokens = tokens(line);
+        let claim = |subject: &str| Some(Claim { key: None, subject: subject.into() });
+        if !view.nation.is_some_and(Nation::sails) {
+            return None;
+        }
+        if let Some(said) = policy::after_head(&tokens, PRIZE) {
+            return claim("prize").filter(|_| said.marked || spoil(said.what).is_some());
+        }
+        let said = policy::after_head(&tokens, CAPTIVES)?;
+        claim("captives").filter(|_| said.marked || fate(said.what).is_some())
+    }
+    fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
+        let mut lines = vec![];
+        if chance.below(2) == 0 {
+            lines.push(format!("prize: {}", SPOILS[chance.below(3) as usize]));
+        }
+        if chance.below(2) == 0 {
+            lines.push(format!("captives: {}", FATES[chance.below(3) as usize]));
+        }
+        lines
+    }
+}

@@ -1,0 +1,225 @@
+//! What an expedition may do, by what its owner sees; the same when a step is carried out.
+
+use super::Step;
+use crate::games::conquistador::ask::words::is_explorer;
+use crate::games::conquistador::charter::{Charter, LeaderKind};
+use crate::games::conquistador::goods::{Party, Ships};
+use crate::games::conquistador::ids::{At, Nation, ShipClass};
+use crate::games::conquistador::view::{FleetView, View};
+use crate::rules::Rule;
+use crate::rules::hex::Hex;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Why a step is refused: the key of a fault, and the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub why: &'static str,
+    pub rule: Rule,
+}
+
+fn refuse(why: &'static str, rule: &'static str) -> Result<(), Refusal> {
+    Err(Refusal { why, rule: Rule(rule) })
+}
+
+/// An expedition in the middle of its voyage.
+pub struct Voyager<'a> {
+    charter: &'a Charter,
+    view: &'a View,
+    nation: Nation,
+    pub ships: Ships,
+    /// People whom earlier steps of the voyage have put ashore.
+    pub landed: BTreeMap<Hex, Party>,
+    /// Ports that earlier steps have taken (8.4.7).
+    pub taken: BTreeSet<Hex>,
+}
+
+/// 15.3.2, 15.4.1 An explorer or privateer is aboard.
+pub fn has_explorer(charter: &Charter, ships: &Ships) -> bool {
+    ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(|id| is_explorer(charter, id))
+}
+
+/// Of rules 15.4.1, 15.4.2, 15.4.3, 15.4.6: ships of England, as many as there are, under a privateer who acts as one: without colonists (15.4.2.B) and with soldiers on
+/// every ship (15.4.4.C). Else he is an explorer as any other (15.4.1, ruling r30).
+pub fn is_privateering(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
+    let privateer = |id| charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Privateer);
+    let led = ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(privateer);
+    let party = |ship: &crate::games::conquistador::goods::Ship| {
+        ship.hold.party.soldiers > 0 && ship.hold.party.colonists == 0
+    };
+    nation == Nation::England && led && ships.0.iter().all(party)
+}
+
+impl<'a> Voyager<'a> {
+    pub fn of(charter: &'a Charter, view: &'a View, fleet: &FleetView) -> Voyager<'a> {
+        let ships = fleet.own.as_ref().map(|own| own.ships.clone()).unwrap_or_default();
+        let (landed, taken) = (BTreeMap::new(), BTreeSet::new());
+        Voyager { charter, view, nation: fleet.nation, ships, landed, taken }
+    }
+
+    /// Ships sail on no river (rule 7.6), and land nobody but where there is coast.
+    pub fn judge(&self, step: &Step) -> Result<(), Refusal> {
+        let hex = step.hex();
+        if self.ships.is_galleon() && !(matches!(step, Step::PutIn { .. }) && self.is_port(hex)) {
+            return refuse("galleons_sail_to_ports", "7.1.3");
+        }
+        if self.charter.map.hex(hex).is_none_or(|here| here.waters.is_empty()) {
+            return refuse("no_sea_there", "7.6");
+        }
+        match step {
+            Step::Discover { .. } if !self.has_explorer() => refuse("needs_explorer", "18.3"),
+            Step::Discover { .. } => Ok(()),
+            _ if !self.charter.map.is_coastal(hex) => match step {
+                Step::Attack { .. } => refuse("no_battle_at_open_sea", "8.1.1"),
+                _ => refuse("not_coastal", "7.2.5"),
+            },
+            Step::PutIn { .. } => self.may_stop(hex),
+            Step::Land { party, .. } => self.land(hex, party),
+            Step::PickUp { party, .. } => self.pick_up(hex, party),
+            Step::Attack { nation, .. } => self.attack(hex, *nation),
+            Step::Invade { soldiers, .. } => self.invade(hex, *soldiers),
+        }
+    }
+
+    /// What a step has done, as far as later steps depend on it.
+    pub fn did(&mut self, step: &Step) {
+        match step {
+            Step::Land { hex, party } => {
+                let party = self.ships.unboard(party.clone());
+                self.landed.entry(*hex).or_default().add(party);
+            }
+            Step::PickUp { party, .. } => {
+                let missing = self.ships.board(party.clone());
+                drop(missing);
+            }
+            Step::Invade { hex, soldiers } => {
+                let party = self.ships.unboard(Party { soldiers: *soldiers, ..Party::default() });
+                self.landed.entry(*hex).or_default().add(party);
+                self.taken.insert(*hex);
+            }
+            Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => {}
+        }
+    }
+
+    fn has_explorer(&self) -> bool {
+        has_explorer(self.charter, &self.ships)
+    }
+    /// 16.1.B, 16.1.D
+    pub fn is_port(&self, hex: Hex) -> bool {
+        self.view.is_friendly_port(self.charter, hex)
+            || self.landed.get(&hex).is_some_and(|party| party.colonists > 0)
+    }
+    /// 7.2.5.B, 15.3.2.B Without an explorer only at friendly ports.
+    fn may_stop(&self, hex: Hex) -> Result<(), Refusal> {
+        if self.is_port(hex) || self.has_explorer() {
+            Ok(())
+        } else {
+            refuse("no_landing_without_explorer", "7.2.5")
+        }
+    }
+    fn held_by_another(&self, hex: Hex) -> Option<Nation> {
+        self.view.held_by(hex).filter(|holder| *holder != self.nation && !self.taken.contains(&hex))
+    }
+
+    /// Who may not be landed: explorers anywhere (rule 15.3.5), colonists on the Cape and on islands without value (rules
+    /// 7.5.4, 7.7).
+    fn land(&self, hex: Hex, party: &Party) -> Result<(), Refusal> {
+        if party.is_empty() || !self.ships.party().has(party) {
+            return refuse("not_so_many", "7.1");
+        }
+        if party.leaders.iter().any(|id| is_explorer(self.charter, id)) {
+            return refuse("explorers_stay_aboard", "15.3.5");
+        }
+        if self.view.is_closed(self.charter, hex) {
+            return refuse("closed_to_all", "22.3.2");
+        }
+        if self.held_by_another(hex).is_some() {
+            return refuse("held_by_others", "10.3.2");
+        }
+        self.may_stop(hex)?;
+        if is_privateering(self.charter, self.nation, &self.ships) {
+            return refuse("privateers_land_nobody", "15.4.2");
+        }
+        let settle = self.charter.map.hex(hex).is_some_and(|here| here.settle);
+        if party.colonists > 0 && !settle {
+            let cape = self.charter.map.hex(hex).is_some_and(|here| here.cape);
+            return refuse("no_settlement_here", if cape { "7.5.4" } else { "7.7" });
+        }
+        if party.missionaries.is_empty() && self.wants_missionary(hex) {
+            return refuse("missionary_needed", "15.6.1");
+        }
+        Ok(())
+    }
+
+    /// 15.6.1.B Spain comes to an area with natives where it has nobody yet.
+    pub fn wants_missionary(&self, hex: Hex) -> bool {
+        let Some(area) = self.charter.map.area_of(hex).filter(|_| self.nation == Nation::Spain) else {
+            return false;
+        };
+        let here = |at: &Hex| self.charter.map.area_of(*at).is_some_and(|other| other.id == area.id);
+        let natives = self.view.natives.get(&area.id).is_some_and(|level| *level > 0);
+        let is_there = |party: &Party| party.soldiers + party.colonists > 0 || !party.missionaries.is_empty();
+        let before = self.view.my_camps().any(|(at, camp)| here(&at) && is_there(&camp.party));
+        natives && !before && !self.landed.iter().any(|(at, party)| here(at) && is_there(party))
+    }
+
+    fn pick_up(&self, hex: Hex, party: &Party) -> Result<(), Refusal> {
+        let mut there = self.view.camp(self.nation, hex).map(|camp| camp.party.clone()).unwrap_or_default();
+        there.add(self.landed.get(&hex).cloned().unwrap_or_default());
+        if party.is_empty() || !there.has(party) {
+            return refuse("not_so_many", "10.5");
+        }
+        if party.berths() > self.ships.free_berths() {
+            return refuse("no_berths", "7.1");
+        }
+        if party.colonists > 0 && is_privateering(self.charter, self.nation, &self.ships) {
+            return refuse("privateers_without_colonists", "15.4.2");
+        }
+        if self.taken.contains(&hex) { Ok(()) } else { self.may_stop(hex) }
+    }
+
+    fn attack(&self, hex: Hex, nation: Option<Nation>) -> Result<(), Refusal> {
+        if nation == Some(self.nation) {
+            return refuse("own_ships", "8.1.2");
+        }
+        let there = self.view.fleets.values().filter(|fleet| {
+            fleet.nation != self.nation
+                && nation.is_none_or(|nation| nation == fleet.nation)
+                && fleet.at.hex() == Some(hex)
+        });
+        let (mut ships, mut galleons) = (false, false);
+        there.for_each(|fleet| {
+            let galleon = fleet.ships.contains_key(&ShipClass::GalleonFleet);
+            galleons |= galleon;
+            ships |= !galleon;
+        });
+        match (ships, galleons) {
+            (true, _) => Ok(()),
+            (false, true) => refuse("galleons_never_fight", "7.1.3"),
+            (false, false) => refuse("no_enemy_ships", "8.1.2"),
+        }
+    }
+
+    fn invade(&self, hex: Hex, soldiers: u32) -> Result<(), Refusal> {
+        if soldiers == 0 || self.ships.party().soldiers < soldiers {
+            return refuse("not_so_many", "8.4.2");
+        }
+        let Some(holder) = self.held_by_another(hex) else { return refuse("no_enemy_port", "8.4") };
+        let port = self.view.camp(holder, hex).is_some_and(|camp| camp.is_settlement());
+        if !port && self.charter.rulings.is("r31", "ports_only") {
+            return refuse("no_enemy_port", "8.4");
+        }
+        if self.wants_missionary(hex) && self.ships.party().missionaries.is_empty() {
+            return refuse("missionary_needed", "15.6.1");
+        }
+        Ok(())
+    }
+
+    /// 8.4.1 Ships in the hex that keep an invasion off: those of the nation that holds it, or of any other (ruling r32).
+    pub fn guards(&self, hex: Hex) -> bool {
+        let holder = self.held_by_another(hex);
+        let any = self.charter.rulings.is("r32", "every_other_nation");
+        let guards = |nation: Nation| if any { nation != self.nation } else { Some(nation) == holder };
+        let here = |at: At| at.hex() == Some(hex);
+        self.view.fleets.values().any(|fleet| here(fleet.at) && guards(fleet.nation))
+    }
+}

@@ -1,0 +1,105 @@
+//! The German Bankers enforce their loans (24.1.5).
+
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::facts::plan::Planning;
+use crate::games::conquistador::facts::realm::{Parting, Realms, Why};
+use crate::games::conquistador::goods::{Count, Ship, Ships};
+use crate::games::conquistador::ids::{At as Place, Label, Nation, ShipClass};
+use crate::games::conquistador::state::{Sail, State};
+use crate::games::conquistador::{At, tell, treasury};
+use crate::rules::Played;
+
+/// A ship of a borrower in Europe.
+enum Where {
+    PortBox(ShipClass),
+    Fleet(Label, usize),
+}
+
+/// 24.1.5.A Ships of a borrower in Europe are taken for a loan that is past due, if the plan of the Bankers says so: at once,
+/// and whenever ships reach Europe in the turn (24.1.5.B, before anything is unloaded).
+pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
+    let lender = Nation::GermanBankers;
+    let called = table.state.plans.get(&lender).is_some_and(|plan| plan.repossess.contains(&borrower));
+    let turn = table.state.turn;
+    let due = |loan: &&crate::games::conquistador::deals::Loan| {
+        loan.lender == lender && loan.borrower == borrower && loan.due < turn
+    };
+    let mut owed: u32 = table.state.deals.loans.iter().filter(due).map(|loan| loan.owed).sum();
+    let (mut lost, mut worth) = (Count::default(), 0);
+    while called && owed > 0 {
+        let Some((ship, value)) = next(table.charter, &table.state, borrower, owed) else { break };
+        lost.add(Count::ships(&Ships(take(&mut table.state, borrower, ship).into_iter().collect())));
+        (owed, worth) = (owed.saturating_sub(value), worth + value);
+    }
+    if lost.is_empty() {
+        return Ok(());
+    }
+    table.state.fleets.retain(|_, fleet| !fleet.ships.0.is_empty());
+    tell(table, Realms::Dismissed { nation: borrower, why: Parting::Repossessed, at: None, lost })?;
+    credit(table, borrower, worth)?;
+    // 24.1.5.D
+    match table.charter.rulings.is("r28", "credit_only") {
+        true => Ok(()),
+        false => treasury::receive(table, lender, worth, Why::Repossession),
+    }
+}
+
+/// The ship to be taken next with its value: the most valuable that the debt covers, else the cheapest.
+fn next(charter: &Charter, state: &State, borrower: Nation, owed: u32) -> Option<(Where, u32)> {
+    let value = |ship: &Ship| {
+        let rate = charter.lists.repossession.get(&ship.class).copied().unwrap_or(0);
+        rate.saturating_add(ship.hold.gold)
+    };
+    let mut ships: Vec<(Where, u32)> = vec![];
+    // 24.1.5.B Those that are about to leave are gone already.
+    let arrived = state
+        .fleets_of(borrower)
+        .filter(|fleet| fleet.at == Place::Europe && !matches!(fleet.sail, Sail::To(_) | Sail::Late(_)));
+    for fleet in arrived {
+        let each = fleet.ships.0.iter().enumerate();
+        ships.extend(each.map(|(at, ship)| (Where::Fleet(fleet.label.clone(), at), value(ship))));
+    }
+    let pool = state.realm(borrower).map(|realm| &realm.europe.ships);
+    for (class, _) in pool.into_iter().flatten().filter(|(_, count)| **count > 0) {
+        ships.push((Where::PortBox(*class), value(&Ship::empty(*class))));
+    }
+    let covered = ships.iter().enumerate().filter(|(_, (_, value))| *value <= owed);
+    let best = covered.max_by_key(|(_, (_, value))| *value).map(|(at, _)| at);
+    let at =
+        best.or_else(|| ships.iter().enumerate().min_by_key(|(_, (_, value))| *value).map(|(at, _)| at))?;
+    Some(ships.swap_remove(at))
+}
+
+fn take(state: &mut State, borrower: Nation, ship: Where) -> Option<Ship> {
+    match ship {
+        Where::Fleet(label, at) => {
+            let ships = state.ships_mut(&label)?;
+            (at < ships.len()).then(|| ships.remove(at))
+        }
+        Where::PortBox(class) => {
+            let pool = &mut state.realms.get_mut(&borrower)?.europe.ships;
+            let there = pool.get_mut(&class)?;
+            *there -= 1;
+            pool.retain(|_, count| *count > 0);
+            Some(Ship::empty(class))
+        }
+    }
+}
+
+/// 24.1.5.C
+fn credit(table: &mut At, borrower: Nation, mut worth: u32) -> Played<()> {
+    let (lender, turn) = (Nation::GermanBankers, table.state.turn);
+    for at in 0..table.state.deals.loans.len() {
+        let loan = &mut table.state.deals.loans[at];
+        if loan.lender != lender || loan.borrower != borrower || loan.due >= turn || worth == 0 {
+            continue;
+        }
+        let paid = worth.min(loan.owed);
+        loan.owed -= paid;
+        worth -= paid;
+        let owed = loan.owed;
+        tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+    }
+    table.state.deals.loans.retain(|loan| loan.owed > 0);
+    Ok(())
+}

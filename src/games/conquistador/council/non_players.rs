@@ -1,0 +1,124 @@
+//! Colonization by nations without a player, in the solitaire scenario (21.2).
+
+use super::political::idle;
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::facts::council::{Came, Council, Idle};
+use crate::games::conquistador::goods::{Camp, Count, Party};
+use crate::games::conquistador::ids::{AreaId, EventId, Label, Nation, ShipClass};
+use crate::games::conquistador::maintenance::scrap;
+use crate::games::conquistador::state::EuropeanLevel;
+use crate::games::conquistador::{At, tell};
+use crate::rules::hex::Hex;
+use crate::rules::{Played, RollId};
+use std::cmp::Reverse;
+
+/// 21.2.1.B
+const IGNORED: [&str; 3] = ["1", "3", "6"];
+/// 21.2.3, 21.2.4
+const LEVELS: u32 = 5;
+/// 21.2.5 Throws after which nobody comes; every nation has areas that nobody else can come to.
+const THROWS: u32 = 60;
+
+/// 21.2.1.B Whether an event has no effect of its own here.
+pub fn ignores(charter: &Charter, event: &EventId) -> bool {
+    charter.options.solitaire && IGNORED.contains(&event.as_str())
+}
+
+/// 21.2.1.A After some events a nation may colonize an area: which nation the reference says, which area two dice.
+pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
+    let Some(colonist) = table.charter.lists.non_player.get(event).copied() else { return Ok(()) };
+    for throw in 1..=THROWS {
+        let id = RollId(format!("21.2.1/{}/throw {throw}/turn {}", colonist.word(), table.state.turn));
+        let dice = table.roll(id, 2, 6)?;
+        let Some(area) = table.charter.lists.colonized.get(&(colonist, dice.iter().sum())).cloned() else {
+            continue;
+        };
+        let came = what_comes(table, nation, colonist, &area);
+        let level = match came {
+            Came::Settled => Some(settle(table, colonist, &area)),
+            Came::ThrownAgain => None,
+            Came::Resisted => {
+                table.state.events.barred.insert(area.clone());
+                None
+            }
+        };
+        let (event_of, at) = (event.clone(), area.clone());
+        tell(table, Council::NonPlayerColonized { colonist, event: event_of, dice, area: at, came, level })?;
+        match came {
+            Came::Settled => return Ok(()),
+            Came::Resisted => return press(table, nation, event, &area),
+            Came::ThrownAgain => {}
+        }
+    }
+    idle(table, nation, event, Idle::NoAreaLeft)
+}
+
+/// 21.2.5, 21.2.6
+fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId) -> Came {
+    let mut camps = table.state.in_area(&table.charter.map, nation, area);
+    if camps.any(|(_, camp)| camp.is_settlement()) {
+        return Came::Resisted;
+    }
+    match table.state.levels.get(area) {
+        Some(level) if level.nation != colonist => Came::ThrownAgain,
+        _ => Came::Settled,
+    }
+}
+
+/// 21.2.3 The natives are no more; 21.2.4 the European Level rises without end.
+fn settle(table: &mut At, nation: Nation, area: &AreaId) -> u32 {
+    table.state.natives.insert(area.clone(), 0);
+    let level = table.state.levels.entry(area.clone()).or_insert(EuropeanLevel { nation, level: 0 });
+    level.level += LEVELS;
+    level.level
+}
+
+/// 21.2.6.B Half the soldiers, a quarter of the colonists, both rounded down, and one ship; of them what is missed least.
+/// What the area brings is barred for the turn.
+fn press(table: &mut At, nation: Nation, event: &EventId, area: &AreaId) -> Played<()> {
+    let map = &table.charter.map;
+    let mut camps: Vec<(Hex, Camp)> =
+        table.state.in_area(map, nation, area).map(|(hex, camp)| (hex, camp.clone())).collect();
+    let all = |count: fn(&Camp) -> u32| camps.iter().map(|(_, camp)| count(camp)).sum::<u32>();
+    let (soldiers, colonists) = (all(|camp| camp.party.soldiers) / 2, all(|camp| camp.party.colonists) / 4);
+    let mut lost: Vec<(Hex, Party)> = camps.iter().map(|(hex, _)| (*hex, Party::default())).collect();
+    for _ in 0..soldiers {
+        if let Some(at) = largest(&camps, |camp| camp.party.soldiers) {
+            camps[at].1.party.soldiers -= 1;
+            lost[at].1.soldiers += 1;
+        }
+    }
+    for _ in 0..colonists {
+        if let Some(at) = largest(&camps, |camp| camp.party.colonists) {
+            camps[at].1.party.colonists -= 1;
+            lost[at].1.colonists += 1;
+        }
+    }
+    for (at, party) in lost {
+        let taken = table.state.camp_mut(nation, at).party.take(&party);
+        if !taken.is_empty() {
+            let (event, lost) = (event.clone(), Count::party(taken));
+            tell(table, Council::EventLoss { nation, event, at, lost })?;
+        }
+    }
+    let Some((label, at, class)) = least_ship(table, nation, area) else { return Ok(()) };
+    let scrapped = scrap::ship(&mut table.state, table.charter, &label, class);
+    let (event, lost) = (event.clone(), scrapped.lost.clone());
+    tell(table, Council::EventLoss { nation, event, at, lost })?;
+    scrap::tell_landed(table, nation, &label, scrapped)
+}
+
+/// The camp with most of a kind; the first of equals.
+fn largest(camps: &[(Hex, Camp)], count: fn(&Camp) -> u32) -> Option<usize> {
+    let most = (0..camps.len()).min_by_key(|at| Reverse(count(&camps[*at].1)))?;
+    (count(&camps[most].1) > 0).then_some(most)
+}
+
+/// A ship in an area, the cheapest and emptiest.
+fn least_ship(table: &At, nation: Nation, area: &AreaId) -> Option<(Label, Hex, ShipClass)> {
+    let here = table.state.fleets_of(nation).filter_map(|fleet| Some((fleet, fleet.hex()?)));
+    let here = here.filter(|(_, hex)| table.charter.map.area_of(*hex).is_some_and(|of| of.id == *area));
+    let ships = here.flat_map(|(fleet, hex)| fleet.ships.0.iter().map(move |ship| (fleet, hex, ship)));
+    let least = ships.min_by_key(|(fleet, _, ship)| (ship.class, scrap::worth(ship), fleet.label.clone()));
+    least.map(|(fleet, hex, ship)| (fleet.label.clone(), hex, ship.class))
+}

@@ -1,0 +1,90 @@
+//! Expeditions are formed and paid for (6.6).
+
+use super::missionaries;
+use crate::games::conquistador::ask::plan::{Expedition, Fitted, split};
+use crate::games::conquistador::facts::plan::Planning;
+use crate::games::conquistador::facts::realm::Why;
+use crate::games::conquistador::goods::{Count, Party, Ships};
+use crate::games::conquistador::ids::{At as Place, Label, Nation};
+use crate::games::conquistador::state::Fleet;
+use crate::games::conquistador::{At, tell, treasury};
+use crate::rules::Played;
+
+/// 6.6.2.C Pays the bounds of an expedition and forms it. `price` is that of a bound.
+pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32) -> Played<()> {
+    let Fitted { expedition, source } = fitted;
+    treasury::spend(table, nation, price * expedition.bounds, Why::Purchases)?;
+    let (fleet, gained) = match source {
+        None => from_europe(table, nation, &expedition)?,
+        Some(label) => (from_port(table, nation, &expedition, &label)?, Count::default()),
+    };
+    if let Some(formed) = table.state.fleets.get_mut(&fleet) {
+        formed.name = Some(expedition.name.clone()).filter(|name| name.as_str() != fleet.as_str());
+        (formed.bounds, formed.sail) = (expedition.bounds, expedition.sail);
+    }
+    tell(table, Planning::Outfitted { nation, fleet, expedition, gained })
+}
+
+/// Out of the port box, with missionaries who wait there and such as are drawn (15.6.3.D).
+fn from_europe(table: &mut At, nation: Nation, expedition: &Expedition) -> Played<(Label, Count)> {
+    let label = table.state.new_label(nation);
+    let mut wish = Party {
+        soldiers: expedition.soldiers,
+        colonists: expedition.colonists,
+        leaders: expedition.leaders.clone(),
+        missionaries: vec![],
+    };
+    let mut wanted = expedition.missionaries;
+    if let Some(realm) = table.state.realms.get_mut(&nation) {
+        let waiting = realm.europe.party.missionaries.iter().take(wanted as usize).cloned();
+        wish.missionaries = waiting.collect();
+        wanted -= wish.missionaries.len() as u32;
+        wish = realm.europe.party.take(&wish);
+        for (class, count) in &expedition.ships {
+            if let Some(there) = realm.europe.ships.get_mut(class) {
+                *there = there.saturating_sub(*count);
+            }
+        }
+        realm.europe.ships.retain(|_, count| *count > 0);
+    }
+    let drawn = missionaries::draw(table, nation, wanted)?;
+    wish.missionaries.extend(drawn.iter().cloned());
+    let mut ships = Ships::of(&expedition.ships);
+    let left = ships.board(wish);
+    if let Some(realm) = table.state.realms.get_mut(&nation) {
+        realm.europe.party.add(left);
+    }
+    table.state.fleets.insert(label.clone(), Fleet::new(label.clone(), nation, Place::Europe, ships));
+    Ok((label, Count::party(Party { missionaries: drawn, ..Party::default() })))
+}
+
+/// Of ships that lie in a port: whole they keep their label, and so does the part that is called by it.
+fn from_port(table: &mut At, nation: Nation, expedition: &Expedition, source: &Label) -> Played<Label> {
+    let Some(fleet) = table.state.fleets.get_mut(source) else { return Ok(source.clone()) };
+    let missionaries = fleet.ships.party().missionaries;
+    let party = Party {
+        soldiers: expedition.soldiers,
+        colonists: expedition.colonists,
+        leaders: expedition.leaders.clone(),
+        missionaries: missionaries.into_iter().take(expedition.missionaries as usize).collect(),
+    };
+    let mut part = split(&mut fleet.ships, &expedition.ships, &party);
+    if fleet.ships.0.is_empty() {
+        fleet.ships = part;
+        return Ok(source.clone());
+    }
+    let called = expedition.name == source.as_str();
+    if called {
+        std::mem::swap(&mut part, &mut fleet.ships);
+    }
+    let (place, rounded) = (fleet.at, fleet.rounded);
+    let label = table.state.new_label(nation);
+    let ships = part.counts();
+    let apart = Fleet { rounded, ..Fleet::new(label.clone(), nation, place, part) };
+    table.state.fleets.insert(label.clone(), apart);
+    if let Some(at) = place.water() {
+        let (from, fleet) = (source.clone(), label.clone());
+        tell(table, Planning::FleetDivided { nation, at, from, fleet, ships })?;
+    }
+    Ok(if called { source.clone() } else { label })
+}

@@ -1,0 +1,43 @@
+//! Event 17: Carib Indians on the rampage.
+
+use super::choice::choose;
+use super::{idle, special, take};
+use crate::games::conquistador::At;
+use crate::games::conquistador::ask::event::{EventOf, Place, Taken, Toll};
+use crate::games::conquistador::facts::council::Idle;
+use crate::games::conquistador::ids::{EventId, Nation};
+use crate::rules::Played;
+
+/// A unit of those in the Caribbean; a die for Spain's special units there.
+pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
+    let charter = table.charter;
+    let row = charter.events.get(event);
+    let Some((area, least)) = row.and_then(|row| Some((row.area.as_ref()?, row.min_native_level))) else {
+        return Ok(());
+    };
+    if table.state.natives.get(area).is_none_or(|level| *level < least) {
+        return idle(table, nation, event, Idle::NoNativesInCaribbean);
+    }
+    let camps = table.state.in_area(&charter.map, nation, area).filter(|(_, camp)| camp.is_held());
+    let places: Vec<Place> = camps.map(|(hex, camp)| Place::of(charter, hex, camp)).collect();
+    if places.is_empty() {
+        return idle(table, nation, event, Idle::NobodyInCaribbean);
+    }
+    let reach = |_: &At, hex| charter.map.area_of(hex).is_some_and(|here| here.id == *area);
+    let special = special::throw(table, nation, event, &reach)?;
+    let question = EventOf {
+        nation,
+        turn: table.state.turn,
+        event: event.clone(),
+        toll: Toll::Unit,
+        places,
+        count: 1,
+        leaders: special.leaders.clone(),
+        missionaries: special.missionaries.clone(),
+    };
+    let given = choose(table, question)?;
+    for Taken { hex, unit } in &given.taken {
+        take(table, nation, event, *hex, &unit.party())?;
+    }
+    special::carry_off(table, nation, event, &special, &given)
+}

@@ -1,0 +1,153 @@
+//! Bargains between nations (6.2.5, 6.7.2, 7.5.3.C, 15.3.4): what they are about, and those that last.
+
+mod flaws;
+mod lasting;
+mod print;
+mod read;
+mod strike;
+
+pub use flaws::{Flaw, Hidden, Holding, flaw};
+pub use lasting::{end_of_turn, settle_loans, share_out, shares};
+pub use print::{printed, who};
+pub use read::read;
+pub use strike::{confirmed, strike};
+
+use super::ids::{AreaId, LeaderId, Nation};
+use crate::rules::lexer;
+use serde::{Deserialize, Serialize};
+
+/// What one side gives.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Good {
+    /// 6.2.5.C Paid when the plans close.
+    Ducats(u32),
+    /// 6.2.5.B Ducats that are owed, and the turn at whose end they are due.
+    Repay { ducats: u32, turn: u8 },
+    /// 7.5.3.C
+    Rutter,
+    /// 15.3.4 An explorer of its own until the end of a turn.
+    Explorer { leader: LeaderId, until: u8 },
+    /// 8.3.2.C A leader whom it holds goes home.
+    Captive { leader: LeaderId },
+    /// 24.3 A part of what an area brings, until the end of a turn.
+    Profits { area: AreaId, percent: u32, until: u8 },
+}
+
+/// What an offer says: what both sides give, or a treaty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gives: Vec<Good>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gets: Vec<Good>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub treaty: Option<TreatyText>,
+}
+
+impl Terms {
+    /// The same bargain as the other side would offer it.
+    pub fn turned(&self) -> Terms {
+        Terms { gives: self.gets.clone(), gets: self.gives.clone(), treaty: self.treaty.clone() }
+    }
+    /// Whether both mean the same, in whatever order, case and spacing.
+    pub fn agrees(&self, other: &Terms) -> bool {
+        let same = |one: &[Good], other: &[Good]| {
+            one.len() == other.len() && one.iter().all(|good| other.contains(good))
+        };
+        let treaty = match (&self.treaty, &other.treaty) {
+            (Some(one), Some(other)) => one.agrees(other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        treaty && same(&self.gives, &other.gives) && same(&self.gets, &other.gets)
+    }
+    pub fn is_empty(&self) -> bool {
+        *self == Terms::default()
+    }
+    pub fn is_secret(&self) -> bool {
+        self.treaty.as_ref().is_none_or(|treaty| treaty.secret)
+    }
+}
+
+impl TreatyText {
+    fn agrees(&self, other: &TreatyText) -> bool {
+        let words = |text: &str| lexer::joined(&lexer::tokens(text));
+        (self.secret, self.defence) == (other.secret, other.defence)
+            && words(&self.text) == words(&other.text)
+    }
+}
+
+/// Ducats that the goods of a side come to when the plans close.
+pub fn ducats(goods: &[Good]) -> u32 {
+    let each = goods.iter().filter_map(|good| match good {
+        Good::Ducats(ducats) => Some(*ducats),
+        _ => None,
+    });
+    each.fold(0, u32::saturating_add)
+}
+
+/// 6.7.2 The words of a treaty. They bind nobody (6.7.2); `defence` lets both combine their ships (8.1.4).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TreatyText {
+    pub secret: bool,
+    pub defence: bool,
+    pub text: String,
+}
+
+/// Bargains that last.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Deals {
+    pub treaties: Vec<Treaty>,
+    pub loans: Vec<Loan>,
+    pub rentals: Vec<Rental>,
+    pub shares: Vec<Share>,
+}
+
+/// 6.7.2 A treaty in force; who breaks it breaks it (8.1.4.A).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Treaty {
+    pub between: [Nation; 2],
+    /// The turn in which it was made.
+    pub turn: u8,
+    #[serde(flatten)]
+    pub text: TreatyText,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Loan {
+    pub lender: Nation,
+    pub borrower: Nation,
+    /// What is still to be repaid, in ducats.
+    pub owed: u32,
+    /// The turn at whose end it is due.
+    pub due: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rental {
+    pub leader: LeaderId,
+    pub owner: Nation,
+    pub to: Nation,
+    /// The last turn.
+    pub until: u8,
+}
+
+/// 24.3
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    pub area: AreaId,
+    pub from: Nation,
+    pub to: Nation,
+    pub percent: u32,
+    /// The last turn.
+    pub until: u8,
+}
+
+impl Deals {
+    /// 8.1.4 A treaty by which two nations may combine their ships in defence.
+    pub fn defend_each_other(&self, one: Nation, other: Nation) -> bool {
+        self.treaties.iter().any(|treaty| {
+            treaty.text.defence && treaty.between.contains(&one) && treaty.between.contains(&other)
+        })
+    }
+}

@@ -1,0 +1,84 @@
+//! Bargains that go on after the plans close: loans, rentals, shares of profits.
+
+use super::{Deals, Loan, Rental, Share};
+use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
+use crate::games::conquistador::facts::realm::Why;
+use crate::games::conquistador::goods::{Count, Party};
+use crate::games::conquistador::ids::{AreaId, LeaderId, Nation};
+use crate::games::conquistador::treasury::{Booking, receive, spend};
+use crate::games::conquistador::turn::take_away;
+use crate::games::conquistador::{At, tell};
+use crate::rules::Played;
+
+/// 6.2.5.C Ducats from one treasury to another; gives how many there were.
+pub(super) fn transfer(table: &mut At, from: Nation, to: Nation, ducats: u32, why: Why) -> Played<u32> {
+    let with = |nation: Nation| Booking { why, with: Some(nation.word().into()) };
+    let paid = spend(table, from, ducats, with(to))?;
+    receive(table, to, paid, with(from))?;
+    Ok(paid)
+}
+
+/// 6.2.5.B, 24.1.4.C What a nation owes and is due is paid as far as its treasury goes; the rest stays owed.
+pub fn settle_loans(table: &mut At, nation: Nation) -> Played<()> {
+    let turn = table.state.turn;
+    for at in 0..table.state.deals.loans.len() {
+        let Loan { lender, borrower, owed, due } = table.state.deals.loans[at].clone();
+        if borrower != nation || due > turn {
+            continue;
+        }
+        let paid = transfer(table, borrower, lender, owed, Why::Loan)?;
+        let owed = owed - paid;
+        table.state.deals.loans[at].owed = owed;
+        tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+    }
+    table.state.deals.loans.retain(|loan| loan.owed > 0);
+    Ok(())
+}
+
+/// 24.3.A Of what an area has just brought into a treasury, others have their share.
+pub fn share_out(table: &mut At, nation: Nation, area: &AreaId, ducats: u32) -> Played<()> {
+    for (to, share) in shares(&table.state.deals, table.state.turn, nation, area, ducats) {
+        transfer(table, nation, to, share, Why::Bargain)?;
+    }
+    Ok(())
+}
+
+/// 24.3.A Who has how much of what an area brings to a nation; together never more than there is.
+pub fn shares(deals: &Deals, turn: u8, nation: Nation, area: &AreaId, ducats: u32) -> Vec<(Nation, u32)> {
+    let mut left = ducats;
+    let of = |share: &&Share| share.from == nation && share.area == *area && share.until >= turn;
+    let part = |share: &Share| {
+        let part = u64::from(ducats) * u64::from(share.percent) / 100;
+        let part = u32::try_from(part).unwrap_or(left).min(left);
+        left -= part;
+        (share.to, part)
+    };
+    deals.shares.iter().filter(of).map(part).collect()
+}
+
+/// 15.3.4.B Explorers whose rental ends come back to their owner, in Europe (15.3.1.B); to be called before those leave whose
+/// own term is over (15.3.1.C). One who is held by an enemy is looked for until he is free (8.3.2.C).
+pub fn end_of_turn(table: &mut At) -> Played<()> {
+    let turn = table.state.turn;
+    table.state.deals.shares.retain(|share| share.until > turn);
+    let held = |leader: &LeaderId| {
+        let captives = table.state.realms.values().flat_map(|realm| &realm.captives);
+        captives.into_iter().any(|captive| captive.leader == *leader)
+    };
+    let over = |rental: &&Rental| rental.until <= turn && !held(&rental.leader);
+    let over: Vec<Rental> = table.state.deals.rentals.iter().filter(over).cloned().collect();
+    table.state.deals.rentals.retain(|rental| !over.contains(rental));
+    for Rental { leader, owner, to, .. } in over {
+        // He may have fallen.
+        if !take_away(&mut table.state, &leader) {
+            continue;
+        }
+        if let Some(realm) = table.state.realms.get_mut(&owner) {
+            realm.europe.party.add(Party { leaders: vec![leader.clone()], ..Party::default() });
+        }
+        let from = Gives { nation: to, lost: Count::leader(leader.clone()) };
+        let home = Takes { nation: owner, gained: Count::leader(leader) };
+        tell(table, Planning::ExplorerReturned { from, home })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! Terms as lines print them.
+
+use super::{Good, Terms};
+use crate::games::conquistador::ask::words;
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::ids::LeaderId;
+use crate::rules::lexer;
+
+/// Terms in the printed form: they read back to the same terms.
+pub fn printed(charter: &Charter, terms: &Terms) -> String {
+    if let Some(treaty) = &terms.treaty {
+        let secret = if treaty.secret { " secret" } else { "" };
+        let defence = if treaty.defence { " defence" } else { "" };
+        return format!("treaty{secret}{defence}: {}", treaty.text);
+    }
+    let gives = side(charter, &terms.gives);
+    match &terms.gets[..] {
+        [] => gives,
+        gets => format!("{gives} for {}", side(charter, gets)),
+    }
+}
+
+fn side(charter: &Charter, goods: &[Good]) -> String {
+    match goods {
+        [] => "nothing".into(),
+        goods => goods.iter().map(|good| one(charter, good)).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn one(charter: &Charter, good: &Good) -> String {
+    match good {
+        Good::Ducats(ducats) => format!("{ducats} ducats"),
+        Good::Repay { ducats, turn } => format!("{ducats} ducats on turn {turn}"),
+        Good::Rutter => "rutter".into(),
+        Good::Explorer { leader, until } => format!("{} until turn {until}", who(charter, leader)),
+        Good::Captive { leader } => who(charter, leader),
+        Good::Profits { area, percent, until } => {
+            format!("{percent} percent of {} until turn {until}", plain(&words::area(charter, area)))
+        }
+    }
+}
+
+/// A leader's name as a list can hold it: without the comma that some have.
+pub fn who(charter: &Charter, leader: &LeaderId) -> String {
+    plain(&words::leader(charter, leader))
+}
+
+fn plain(name: &str) -> String {
+    lexer::joined(&lexer::tokens(name))
+}

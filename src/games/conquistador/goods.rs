@@ -1,0 +1,262 @@
+//! What can be counted: people, ships, gold, and how they are moved and lost. They are numbers, not counters of cardboard:
+//! nobody runs out of them (5.2).
+
+use super::ids::{LeaderId, MissionaryId, ShipClass, Source};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// People: soldier detachments, colonists, leaders, missionaries.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Party {
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub soldiers: u32,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub colonists: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaders: Vec<LeaderId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missionaries: Vec<MissionaryId>,
+}
+
+impl Party {
+    pub fn is_empty(&self) -> bool {
+        *self == Party::default()
+    }
+    /// 7.1.1.C, 7.1.2.D What takes berths on ships.
+    pub fn berths(&self) -> u32 {
+        self.soldiers + self.colonists
+    }
+    pub fn add(&mut self, other: Party) {
+        self.soldiers += other.soldiers;
+        self.colonists += other.colonists;
+        self.leaders.extend(other.leaders);
+        self.missionaries.extend(other.missionaries);
+        self.leaders.sort();
+        self.missionaries.sort();
+    }
+    /// Takes what is there of a wish.
+    pub fn take(&mut self, wish: &Party) -> Party {
+        let taken = Party {
+            soldiers: wish.soldiers.min(self.soldiers),
+            colonists: wish.colonists.min(self.colonists),
+            leaders: wish.leaders.iter().filter(|id| self.leaders.contains(id)).cloned().collect(),
+            missionaries: wish
+                .missionaries
+                .iter()
+                .filter(|id| self.missionaries.contains(id))
+                .cloned()
+                .collect(),
+        };
+        self.soldiers -= taken.soldiers;
+        self.colonists -= taken.colonists;
+        self.leaders.retain(|id| !taken.leaders.contains(id));
+        self.missionaries.retain(|id| !taken.missionaries.contains(id));
+        taken
+    }
+    pub fn has(&self, wish: &Party) -> bool {
+        self.soldiers >= wish.soldiers
+            && self.colonists >= wish.colonists
+            && wish.leaders.iter().all(|id| self.leaders.contains(id))
+            && wish.missionaries.iter().all(|id| self.missionaries.contains(id))
+    }
+}
+
+/// A ship with what it carries (7.1.D).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ship {
+    pub class: ShipClass,
+    pub hold: Hold,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hold {
+    #[serde(flatten)]
+    pub party: Party,
+    /// Ducats of gold and treasure.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub gold: u32,
+}
+
+impl Ship {
+    pub fn empty(class: ShipClass) -> Ship {
+        Ship { class, hold: Hold::default() }
+    }
+    pub fn free_berths(&self) -> u32 {
+        self.class.berths().saturating_sub(self.hold.party.berths())
+    }
+    pub fn free_gold(&self) -> u32 {
+        self.class.gold().saturating_sub(self.hold.gold)
+    }
+}
+
+/// Ships of an expedition (rules 7.1.1, 7.1.2), in the order in which their owner gives them up unless he says otherwise: caravels first, the
+/// emptiest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Ships(pub Vec<Ship>);
+
+impl Ships {
+    pub fn of(counts: &BTreeMap<ShipClass, u32>) -> Ships {
+        let each = counts.iter().flat_map(|(class, count)| (0..*count).map(|_| Ship::empty(*class)));
+        Ships(each.collect())
+    }
+    pub fn count(&self, class: ShipClass) -> u32 {
+        self.0.iter().filter(|ship| ship.class == class).count() as u32
+    }
+    pub fn counts(&self) -> BTreeMap<ShipClass, u32> {
+        let mut counts = BTreeMap::new();
+        for ship in &self.0 {
+            *counts.entry(ship.class).or_insert(0) += 1;
+        }
+        counts
+    }
+    pub fn is_galleon(&self) -> bool {
+        self.count(ShipClass::GalleonFleet) > 0
+    }
+    pub fn party(&self) -> Party {
+        let mut all = Party::default();
+        self.0.iter().for_each(|ship| all.add(ship.hold.party.clone()));
+        all
+    }
+    pub fn gold(&self) -> u32 {
+        self.0.iter().map(|ship| ship.hold.gold).sum()
+    }
+    pub fn berths(&self) -> u32 {
+        self.0.iter().map(|ship| ship.class.berths()).sum()
+    }
+    pub fn free_berths(&self) -> u32 {
+        self.0.iter().map(Ship::free_berths).sum()
+    }
+    pub fn free_gold(&self) -> u32 {
+        self.0.iter().fold(0, |sum, ship| sum.saturating_add(ship.free_gold()))
+    }
+    /// Brings people aboard, carracks first; what finds no berth is given back. Leaders and missionaries sail on the
+    /// first ship that is not a galleon fleet (7.1.3.E).
+    pub fn board(&mut self, mut party: Party) -> Party {
+        let mut ships: Vec<&mut Ship> = self.0.iter_mut().collect();
+        ships.sort_by_key(|ship| std::cmp::Reverse(ship.class.berths()));
+        if let Some(flagship) = ships.iter_mut().find(|ship| ship.class != ShipClass::GalleonFleet) {
+            let led = Party {
+                leaders: std::mem::take(&mut party.leaders),
+                missionaries: std::mem::take(&mut party.missionaries),
+                ..Party::default()
+            };
+            flagship.hold.party.add(led);
+        }
+        for ship in ships {
+            let soldiers = party.soldiers.min(ship.free_berths());
+            ship.hold.party.soldiers += soldiers;
+            party.soldiers -= soldiers;
+            let colonists = party.colonists.min(ship.free_berths());
+            ship.hold.party.colonists += colonists;
+            party.colonists -= colonists;
+        }
+        party
+    }
+    /// Takes people off, as far as they are aboard.
+    pub fn unboard(&mut self, mut wish: Party) -> Party {
+        let mut off = Party::default();
+        for ship in &mut self.0 {
+            let taken = ship.hold.party.take(&wish);
+            wish.take(&taken);
+            off.add(taken);
+        }
+        off
+    }
+    /// Stows gold, in the ship with most room first; what finds no room is given back.
+    pub fn stow(&mut self, mut ducats: u32) -> u32 {
+        let mut ships: Vec<&mut Ship> = self.0.iter_mut().collect();
+        ships.sort_by_key(|ship| std::cmp::Reverse(ship.free_gold()));
+        for ship in ships {
+            let stowed = ducats.min(ship.free_gold());
+            ship.hold.gold += stowed;
+            ducats -= stowed;
+        }
+        ducats
+    }
+    /// 8.2.5.B Strength with the soldiers on board.
+    pub fn strength(&self, attacking: bool) -> u32 {
+        let of = |ship: &Ship| if attacking { ship.class.attack() } else { ship.class.defence() };
+        self.0.iter().map(of).sum::<u32>() + self.party().soldiers * SOLDIER_STRENGTH
+    }
+}
+
+/// 8.4.4, 11.2.5 Strength points of a soldier detachment, attacking and defending.
+pub const SOLDIER_STRENGTH: u32 = 4;
+/// 15.1.E Strength points of a colonist, in defence only.
+pub const COLONIST_STRENGTH: u32 = 1;
+
+/// Units of a nation ashore in one hex.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Camp {
+    #[serde(flatten)]
+    pub party: Party,
+    /// Ducats of gold by where they come from (13.4.4).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub gold: BTreeMap<Source, u32>,
+}
+
+impl Camp {
+    pub fn is_empty(&self) -> bool {
+        self.party.is_empty() && self.gold.is_empty()
+    }
+    /// 16.1.A
+    pub fn is_settlement(&self) -> bool {
+        self.party.colonists > 0
+    }
+    /// 15.6.2.B Units that European forces meet; missionaries are none.
+    pub fn is_held(&self) -> bool {
+        self.party.soldiers + self.party.colonists > 0
+    }
+    pub fn gold(&self) -> u32 {
+        self.gold.values().sum()
+    }
+}
+
+/// Ships, people and gold that were gained or lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Count {
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ships: BTreeMap<ShipClass, u32>,
+    #[serde(flatten)]
+    pub hold: Hold,
+}
+
+impl Count {
+    pub fn party(party: Party) -> Count {
+        Count { hold: Hold { party, gold: 0 }, ..Count::default() }
+    }
+    pub fn colonists(colonists: u32) -> Count {
+        Count::party(Party { colonists, ..Party::default() })
+    }
+    pub fn soldiers(soldiers: u32) -> Count {
+        Count::party(Party { soldiers, ..Party::default() })
+    }
+    pub fn leader(id: LeaderId) -> Count {
+        Count::party(Party { leaders: vec![id], ..Party::default() })
+    }
+    pub fn gold(gold: u32) -> Count {
+        Count { hold: Hold { gold, ..Hold::default() }, ..Count::default() }
+    }
+    pub fn ships(ships: &Ships) -> Count {
+        Count { ships: ships.counts(), hold: Hold { party: ships.party(), gold: ships.gold() } }
+    }
+    pub fn is_empty(&self) -> bool {
+        *self == Count::default()
+    }
+    pub fn add(&mut self, other: Count) {
+        for (class, count) in other.ships {
+            *self.ships.entry(class).or_insert(0) += count;
+        }
+        self.hold.party.add(other.hold.party);
+        self.hold.gold += other.hold.gold;
+    }
+    /// What of it others see when cargo is hidden (6.0.C): ships.
+    pub fn ships_only(&self) -> Count {
+        Count { ships: self.ships.clone(), ..Count::default() }
+    }
+}

@@ -1,0 +1,274 @@
+//! What land units may do (rule 10.0), by the view of their owner: the same for a letter and for carrying it out. There is
+//! no limit to a stack (rule 10.3.1), no zone of control, and ships have no say ashore (rule 10.4).
+
+use super::haul;
+use crate::games::conquistador::ask::march::{Freight, From, March};
+use crate::games::conquistador::ask::words;
+use crate::games::conquistador::charter::{Charter, LeaderKind};
+use crate::games::conquistador::council::tordesillas;
+use crate::games::conquistador::goods::{Camp, Party, Ships};
+use crate::games::conquistador::ids::{At, Label, MissionaryId, Nation, Source};
+use crate::games::conquistador::view::View;
+use crate::rules::Rule;
+use crate::rules::hex::Hex;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// 10.1.B, 15.5 Movement points of every land unit in a turn (pieces.toml).
+pub const ALLOWANCE: usize = 8;
+
+/// Why a march is not allowed: a key of the game's faults, and its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub why: &'static str,
+    pub rule: Rule,
+}
+
+fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refusal> {
+    Err(Refusal { why, rule: Rule(rule) })
+}
+
+/// What a nation has left to move, march by march.
+#[derive(Clone)]
+pub struct Books {
+    /// Units that have not moved yet.
+    pub left: BTreeMap<Hex, Camp>,
+    pub ships: BTreeMap<Label, (Hex, Ships)>,
+    /// Units that have moved; they move no more this turn.
+    pub arrived: BTreeMap<Hex, Party>,
+}
+
+impl Books {
+    pub fn of(charter: &Charter, view: &View) -> Books {
+        let at = |at: At| at.hex().filter(|hex| charter.map.is_coastal(*hex));
+        let fleets = view
+            .my_fleets()
+            .filter_map(|(fleet, own)| Some((fleet.label.clone(), (at(fleet.at)?, own.ships.clone()))));
+        Books {
+            left: view.my_camps().map(|(hex, camp)| (hex, camp.clone())).collect(),
+            ships: fleets.collect(),
+            arrived: BTreeMap::new(),
+        }
+    }
+
+    /// The people that a march may take.
+    pub fn there(&self, from: &From) -> Party {
+        match from {
+            From::Hex(hex) => self.left.get(hex).map(|camp| camp.party.clone()).unwrap_or_default(),
+            From::Ships(label) => self.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default(),
+        }
+    }
+
+    /// Where a march begins; `None` for ships that lie nowhere ashore.
+    pub fn start(&self, from: &From) -> Option<Hex> {
+        match from {
+            From::Hex(hex) => Some(*hex),
+            From::Ships(label) => self.ships.get(label).map(|(hex, _)| *hex),
+        }
+    }
+
+    /// Enters a march that is allowed.
+    pub fn enter(&mut self, march: &March) {
+        match &march.from {
+            From::Hex(hex) => {
+                self.left.entry(*hex).or_default().party.take(&march.party);
+            }
+            From::Ships(label) => {
+                if let Some((_, ships)) = self.ships.get_mut(label) {
+                    ships.unboard(march.party.clone());
+                }
+            }
+        }
+        let end = march.path.last().copied().or_else(|| self.start(&march.from));
+        match (&march.aboard, end) {
+            (Some(label), _) => {
+                if let Some((_, ships)) = self.ships.get_mut(label) {
+                    ships.board(march.party.clone());
+                }
+            }
+            (None, Some(end)) => self.arrived.entry(end).or_default().add(march.party.clone()),
+            (None, None) => {}
+        }
+    }
+
+    /// Own people in the hexes that `here` accepts, moved or not.
+    fn people<'b>(&'b self, here: impl Fn(Hex) -> bool + 'b) -> impl Iterator<Item = &'b Party> {
+        let still = self.left.iter().map(|(hex, camp)| (*hex, &camp.party));
+        let all = still.chain(self.arrived.iter().map(|(hex, party)| (*hex, party)));
+        all.filter(move |(hex, _)| here(*hex)).map(|(_, party)| party)
+    }
+}
+
+/// A march as a whole.
+pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> Result<(), Refusal> {
+    let Some(start) = books.start(&march.from) else { return refuse("not_in_port", "10.5") };
+    units(charter, view, books, march, start)?;
+    way(charter, view, books, march, start)?;
+    let end = march.path.last().copied().unwrap_or(start);
+    match &march.aboard {
+        Some(label) => boarding(books, march, label, end)?,
+        // 7.5.4, 7.7
+        None if march.party.colonists > 0 && !charter.map.hex(end).is_some_and(|hex| hex.settle) => {
+            return refuse("no_settlement_here", "7.5.4");
+        }
+        None => {}
+    }
+    gold(charter, books, march, end)
+}
+
+fn units(charter: &Charter, view: &View, books: &Books, march: &March, start: Hex) -> Result<(), Refusal> {
+    let unloads =
+        matches!(march.from, From::Ships(_)) && march.path.is_empty() && march.gold != Freight::Nothing;
+    if march.party.is_empty() && !unloads {
+        return match march.gold {
+            Freight::Nothing => refuse("nobody_marches", "10.1"),
+            _ => refuse("gold_wants_a_carrier", "13.4.2"), // 13.4.2.C
+        };
+    }
+    if march.party.leaders.iter().any(|id| words::is_explorer(charter, id)) {
+        return refuse("explorers_stay_aboard", "15.3.5");
+    }
+    if !books.there(&march.from).has(&march.party) {
+        return refuse("not_so_many", "10.1");
+    }
+    if let From::Ships(label) = &march.from {
+        // 7.2.5.B, 15.3.2.B
+        let ships = books.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default();
+        let led = ships.leaders.iter().any(|id| words::is_explorer(charter, id));
+        if !led && !view.is_friendly_port(charter, start) {
+            return refuse("no_landing_without_explorer", "15.3.2");
+        }
+        if enemy(view, start).is_some() {
+            return refuse("held_by_others", "10.3.2"); // 8.4: from ships only by invasion
+        }
+    }
+    if march.path.is_empty() && march.aboard.is_none() && matches!(march.from, From::Hex(_)) {
+        return refuse("no_way_given", "10.0");
+    }
+    Ok(())
+}
+
+fn way(charter: &Charter, view: &View, books: &Books, march: &March, start: Hex) -> Result<(), Refusal> {
+    let mut at = start;
+    if march.path.len() > ALLOWANCE {
+        return refuse("too_far", "10.1"); // 10.2.A
+    }
+    for (step, next) in (1..).zip(&march.path) {
+        if !charter.map.hex(at).is_some_and(|here| here.land.contains(next)) {
+            return refuse("no_way", "10.2"); // 10.2.B, 10.2.C
+        }
+        if enemy(view, *next).is_some() && !is_unarmed(&march.party) {
+            // 10.1.D; a conquistador is no soldier either.
+            if march.party.soldiers == 0 {
+                return refuse("colonists_alone", "10.1.D");
+            }
+            if step < march.path.len() {
+                return refuse("must_stop", "10.1.C"); // 10.3.2.C
+            }
+            if march.aboard.is_some() {
+                return refuse("must_stop", "10.3.2");
+            }
+        }
+        at = *next;
+    }
+    let ashore = matches!(march.from, From::Ships(_)).then_some(start);
+    let entered: Vec<Hex> = ashore.into_iter().chain(march.path.iter().copied()).collect();
+    // 22.3.2 An independent Brasil is closed to all.
+    let closed = |hex: &Hex| {
+        let area = charter.map.area_of(*hex);
+        area.is_some_and(|area| tordesillas::is_closed(view.annexation, &area.id))
+    };
+    if entered.iter().any(closed) {
+        return refuse("closed_to_all", "22.3.2");
+    }
+    // Ruling r38: the rule speaks of landing.
+    let counted = ashore.is_some() || charter.rulings.is("r38", "entry_counts");
+    match entered.iter().all(|hex| !counted || has_missionary(charter, view, books, march, *hex)) {
+        true => Ok(()),
+        false => refuse("missionary_needed", "15.6.1.B"),
+    }
+}
+
+/// 15.6.2.B Missionaries alone go where they will.
+fn is_unarmed(party: &Party) -> bool {
+    party.soldiers + party.colonists == 0 && party.leaders.is_empty()
+}
+
+/// Another nation whose soldiers or colonists hold a hex.
+pub fn enemy(view: &View, hex: Hex) -> Option<Nation> {
+    view.held_by(hex).filter(|other| Some(*other) != view.nation)
+}
+
+/// 15.6.1.B Spain enters an area that is new to it, with natives, only with a missionary.
+fn has_missionary(charter: &Charter, view: &View, books: &Books, march: &March, hex: Hex) -> bool {
+    let Some(area) = charter.map.area_of(hex).filter(|_| view.nation == Some(Nation::Spain)) else {
+        return true;
+    };
+    let natives = view.natives.get(&area.id).copied().unwrap_or(0);
+    let here = |hex: Hex| charter.map.area_of(hex).is_some_and(|here| here.id == area.id);
+    let known = books
+        .people(here)
+        .any(|party| party.soldiers + party.colonists > 0 || !party.missionaries.is_empty());
+    natives == 0
+        || known
+        || !march.party.missionaries.is_empty()
+        || march.party.soldiers + march.party.colonists == 0
+}
+
+/// 10.5, 7.1
+fn boarding(books: &Books, march: &March, label: &Label, end: Hex) -> Result<(), Refusal> {
+    let Some((_, ships)) = books.ships.get(label).filter(|(hex, _)| *hex == end) else {
+        return refuse("ships_not_here", "10.5");
+    };
+    if ships.is_galleon() {
+        return refuse("galleons_carry_gold_only", "7.1.3.E");
+    }
+    if ships.free_berths() < march.party.berths() {
+        return refuse("no_berths", "7.1");
+    }
+    Ok(())
+}
+
+/// 13.4.2, 13.4.4, 5.1.3.2.C
+fn gold(charter: &Charter, books: &Books, march: &March, end: Hex) -> Result<(), Refusal> {
+    if march.gold == Freight::Nothing {
+        return Ok(());
+    }
+    if march.aboard.is_some() {
+        return refuse("gold_is_loaded_later", "5.1.3.2.C");
+    }
+    if !march.path.is_empty() && march.party.soldiers + march.party.colonists == 0 {
+        return refuse("gold_wants_a_carrier", "13.4.2");
+    }
+    let sources: BTreeSet<Source> = match &march.from {
+        From::Hex(hex) => {
+            let lies = books.left.get(hex).into_iter().flat_map(|camp| camp.gold.keys().cloned());
+            lies.chain(charter.map.source_at(*hex)).collect()
+        }
+        From::Ships(label) => {
+            let aboard = books.ships.get(label).map_or(0, |(_, ships)| ships.gold());
+            return if aboard > 0 { Ok(()) } else { refuse("no_gold", "13.4") };
+        }
+    };
+    if sources.is_empty() {
+        return refuse("no_gold", "13.4");
+    }
+    match sources.iter().all(|source| haul::may_go_to(charter, source, end)) {
+        true => Ok(()),
+        false => refuse("gold_too_far", "13.4.4"),
+    }
+}
+
+/// 15.4.2.C A privateer never carries the gold of his own country; he is one only in the service of England (15.4.6).
+pub fn is_privateer(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
+    let kind = |id| charter.leaders.get(id).map(|leader| leader.kind);
+    nation == Nation::England
+        && ships.party().leaders.iter().any(|id| kind(id) == Some(LeaderKind::Privateer))
+}
+
+/// The missionaries of a party that were aboard.
+pub fn landed(march: &March) -> &[MissionaryId] {
+    match march.from {
+        From::Ships(_) => &march.party.missionaries,
+        From::Hex(_) => &[],
+    }
+}

@@ -1,0 +1,70 @@
+//! Missionaries ashore (15.6).
+
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::facts::land::Land;
+use crate::games::conquistador::goods::Camp;
+use crate::games::conquistador::ids::{AreaId, MissionaryId, Nation};
+use crate::games::conquistador::state::State;
+use crate::games::conquistador::{At, tell};
+use crate::rules::Played;
+use crate::rules::hex::Hex;
+
+/// 15.6.1.A Areas where Spain has a colonist or a soldier and the Native Level is at least 1, and no missionary is.
+pub fn missing(charter: &Charter, state: &State) -> Vec<AreaId> {
+    let wants = |id: &AreaId| {
+        let camps: Vec<&Camp> =
+            state.in_area(&charter.map, Nation::Spain, id).map(|(_, camp)| camp).collect();
+        state.natives.get(id).is_some_and(|level| *level > 0)
+            && camps.iter().any(|camp| camp.is_held())
+            && camps.iter().all(|camp| camp.party.missionaries.is_empty())
+    };
+    charter.map.areas.iter().map(|area| &area.id).filter(|id| wants(id)).cloned().collect()
+}
+
+/// 15.6.3.D The rating of a missionary is known as soon as he is in the New World.
+pub fn land(table: &mut At, nation: Nation, hex: Hex, landed: &[MissionaryId]) -> Played<()> {
+    for missionary in landed {
+        if table.state.known.insert(missionary.clone()) {
+            let rating = table.state.rating(table.charter, missionary);
+            tell(table, Land::MissionaryLanded { nation, hex, missionary: missionary.clone(), rating })?;
+        }
+    }
+    Ok(())
+}
+
+/// 15.6.3.E The fallen go back into the container, face down.
+pub fn bury(state: &mut State, fallen: &[MissionaryId]) {
+    for id in fallen {
+        state.known.remove(id);
+        state.container.insert(id.clone());
+    }
+}
+
+/// Missionaries of a nation in an area, each with his rating, the lowest first.
+pub fn in_area(table: &At, nation: Nation, area: &AreaId) -> Vec<(i32, MissionaryId, Hex)> {
+    let camps = table.state.in_area(&table.charter.map, nation, area);
+    let each = camps.flat_map(|(hex, camp)| camp.party.missionaries.iter().map(move |id| (id, hex)));
+    let rated = each.map(|(id, hex)| (table.state.rating(table.charter, id), id.clone(), hex));
+    let mut all: Vec<_> = rated.collect();
+    all.sort();
+    all
+}
+
+/// 15.6.1.D Spain must replace a missionary in the turn after the one in which his area was left without. What it owes is
+/// counted at the end of its Land Phase.
+pub fn await_missing(table: &mut At) -> Played<()> {
+    let missing = missing(table.charter, &table.state);
+    let until = table.state.turn + 1;
+    let Some(spain) = table.state.realms.get_mut(&Nation::Spain) else { return Ok(()) };
+    let come: Vec<AreaId> = spain.awaited.keys().filter(|area| !missing.contains(area)).cloned().collect();
+    spain.awaited.retain(|area, _| missing.contains(area));
+    let new: Vec<AreaId> = missing.into_iter().filter(|area| !spain.awaited.contains_key(area)).collect();
+    spain.awaited.extend(new.iter().map(|area| (area.clone(), until)));
+    for area in come {
+        tell(table, Land::MissionaryReplaced { nation: Nation::Spain, area })?;
+    }
+    for area in new {
+        tell(table, Land::MissionaryAwaited { nation: Nation::Spain, area, until })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! Naval invasion of ports (8.4), by the tables of land combat (11.0).
+
+use super::landing;
+use super::steps::Sailing;
+use crate::games::conquistador::ask::sea::judge::{Voyager, is_privateering};
+use crate::games::conquistador::charter::{LeaderKind, land_odds, odds};
+use crate::games::conquistador::facts::naval::{Change, Naval};
+use crate::games::conquistador::goods::{COLONIST_STRENGTH, Count, Party, SOLDIER_STRENGTH};
+use crate::games::conquistador::ids::{Label, LeaderId, Nation, ShipClass};
+use crate::games::conquistador::land;
+use crate::games::conquistador::{At, tell};
+use crate::rules::hex::Hex;
+use crate::rules::{Played, RollId, Rule};
+
+/// 8.4.3
+const DOUBLED: u32 = 2;
+/// 8.4.4 A carrack supports with one point.
+const SUPPORT: u32 = 1;
+
+/// 8.4.4 What soldiers and carracks come to.
+pub fn strength(soldiers: u32, carracks: u32) -> u32 {
+    soldiers * SOLDIER_STRENGTH + carracks * SUPPORT
+}
+
+/// Of rules 8.4.2, 8.4.5: soldiers from aboard attack a port; ships that guard it are gone (8.4.1).
+pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) -> Played<()> {
+    // 8.4.7.B A port stands by its hex among those whom the expedition has attacked.
+    let port = Label(hex.to_string());
+    if sailing.fleet(table).is_some_and(|fleet| fleet.fought.contains(&port)) {
+        return sailing.refuse(table, "attacked_already", Rule("8.4.7"));
+    }
+    let Some(holder) = table.state.held_by(hex).filter(|holder| *holder != sailing.nation) else {
+        return sailing.refuse(table, "no_enemy_port", Rule("8.4"));
+    };
+    let soldiers = soldiers.min(sailing.fleet(table).map_or(0, |fleet| fleet.ships.party().soldiers));
+    let carracks = table.state.fleets_of(sailing.nation).filter(|fleet| fleet.hex() == Some(hex));
+    let attack = strength(soldiers, carracks.map(|fleet| fleet.ships.count(ShipClass::Carrack)).sum());
+    let held = table.state.camp(holder, hex).map(|camp| camp.party.clone()).unwrap_or_default();
+    let defence = DOUBLED * (held.soldiers * SOLDIER_STRENGTH + held.colonists * COLONIST_STRENGTH);
+    let shift = i32::from(boosted(table, sailing));
+    let step = odds(attack, defence) + shift;
+    let id = format!("8.4.5/{hex}/{}/turn {}", sailing.label, table.state.turn);
+    let die = table.roll(RollId(id), 1, 6)?.first().copied().unwrap_or(6);
+    let modified = die as i32 + conquistadors(table, sailing, &held, holder);
+    let blow = table.charter.charts.land(step, modified);
+    let mut lost = Party::default();
+    if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
+        fleet.fought.insert(port);
+        lost = fleet.ships.unboard(Party { soldiers: blow.attacker.of(soldiers), ..Party::default() });
+    }
+    let left = soldiers - lost.soldiers;
+    let owed = land::losses::owed(blow.defender, &held);
+    let fallen = if owed > 0 { land::losses::take(table, holder, hex, owed)? } else { Count::default() };
+    let camp = table.state.camp(holder, hex).map(|camp| camp.party.clone()).unwrap_or_default();
+    let taken = left > 0 && wins(left, &camp, lost.soldiers > 0, !fallen.is_empty());
+    let fact = Naval::PortInvaded {
+        hex,
+        fleet: sailing.label.clone(),
+        attacker: Change::lost(sailing.nation, Count::party(lost)),
+        defender: Change::lost(holder, fallen),
+        attack,
+        defence,
+        odds: land_odds(step).to_owned(),
+        die,
+        modified,
+        taken,
+    };
+    tell(table, fact)?;
+    if !taken {
+        return Ok(()); // 8.4.6.B They are aboard.
+    }
+    land::retreat::retreat(table, holder, hex)?; // 8.4.6.A
+    occupy(table, sailing, hex, left)
+}
+
+/// 11.2.3 The side that alone has losses is beaten; else the one with fewer soldiers left; of equals the attacker.
+fn wins(left: u32, camp: &Party, attacker_lost: bool, defender_lost: bool) -> bool {
+    if camp.soldiers + camp.colonists == 0 {
+        return true;
+    }
+    match (attacker_lost, defender_lost) {
+        (false, true) => true,
+        (true, true) => left > camp.soldiers,
+        _ => false,
+    }
+}
+
+/// Ruling r21: a privateer shifts the odds of an invasion, too.
+fn boosted(table: &At, sailing: &Sailing) -> bool {
+    let privateer = |ships: &_| is_privateering(table.charter, sailing.nation, ships);
+    let led = sailing.fleet(table).is_some_and(|fleet| privateer(&fleet.ships));
+    led && table.charter.rulings.is("r21", "invasions_too")
+}
+
+/// 15.5.3 Conquistadors change the die by one, in Spain's favour or as printed (ruling r1).
+fn conquistadors(table: &At, sailing: &Sailing, held: &Party, holder: Nation) -> i32 {
+    let any = |leaders: &[LeaderId]| {
+        let kind = |id: &LeaderId| table.charter.leaders.get(id).map(|leader| leader.kind);
+        leaders.iter().any(|id| kind(id) == Some(LeaderKind::Conquistador))
+    };
+    let aboard = sailing.fleet(table).map(|fleet| fleet.ships.party().leaders).unwrap_or_default();
+    let attacking = sailing.nation == Nation::Spain && any(&aboard);
+    let defending = holder == Nation::Spain && any(&held.leaders);
+    let change = i32::from(defending) - i32::from(attacking);
+    if table.charter.rulings.is("r1", "as_printed") { -change } else { change }
+}
+
+/// 8.4.7 The victors go ashore; who is not to stay is picked up again.
+fn occupy(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) -> Played<()> {
+    let view = super::seen(table, sailing.nation);
+    let voyager = view.fleets.get(&sailing.label).map(|fleet| Voyager::of(table.charter, &view, fleet));
+    // 15.6.1.B
+    let missionary = voyager.filter(|voyager| voyager.wants_missionary(hex));
+    let missionaries =
+        missionary.into_iter().flat_map(|voyager| voyager.ships.party().missionaries).take(1).collect();
+    sailing.taken.insert(hex);
+    let party = Party { soldiers, missionaries, ..Party::default() };
+    landing::put_ashore(table, &sailing.label, hex, party)?;
+    land::spoils::seize(table, sailing.nation, hex) // 13.4.5
+}

@@ -1,0 +1,47 @@
+//! People between ships and land (10.5).
+
+use crate::games::conquistador::ask::sea::judge::has_explorer;
+use crate::games::conquistador::facts::naval::Naval;
+use crate::games::conquistador::goods::Party;
+use crate::games::conquistador::ids::Label;
+use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::{At, discovery, tell};
+use crate::rules::Played;
+use crate::rules::hex::Hex;
+
+/// 7.2.4.C, 10.5 People go ashore; what they discover counts (18.2), as it does for an explorer who has stopped there.
+pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Played<()> {
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
+    let nation = fleet.nation;
+    let party = fleet.ships.unboard(party);
+    if party.is_empty() {
+        return Ok(());
+    }
+    fleet.ashore.entry(hex).or_default().add(party.clone());
+    let led = has_explorer(table.charter, &fleet.ships);
+    table.state.camp_mut(nation, hex).party.add(party.clone());
+    let landed = party.missionaries.clone();
+    tell(table, Naval::PartyLanded { nation, fleet: label.clone(), hex, party })?;
+    missionaries::land(table, nation, hex, &landed)?; // 15.6.3.D
+    discovery::by_land(table, nation, hex)?;
+    if led { discovery::by_sea(table, label, hex) } else { Ok(()) }
+}
+
+/// 10.5 People come aboard, as far as there is room.
+pub fn take_aboard(table: &mut At, label: &Label, hex: Hex, wish: &Party) -> Played<()> {
+    let Some(nation) = table.state.fleets.get(label).map(|fleet| fleet.nation) else { return Ok(()) };
+    let party = table.state.camp_mut(nation, hex).party.take(wish);
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
+    let left = fleet.ships.board(party.clone());
+    let mut aboard = party;
+    aboard.take(&left);
+    // Who is aboard again is not ashore (9.2.B).
+    if let Some(ashore) = fleet.ashore.get_mut(&hex) {
+        ashore.take(&aboard);
+    }
+    table.state.camp_mut(nation, hex).party.add(left);
+    if aboard.is_empty() {
+        return Ok(());
+    }
+    tell(table, Naval::PartyEmbarked { nation, fleet: label.clone(), hex, party: aboard })
+}

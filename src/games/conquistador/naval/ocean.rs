@@ -1,0 +1,169 @@
+//! Trans-oceanic movement (7.2).
+
+use super::{cape, late, moor, refused};
+use crate::games::conquistador::ask::port_lost::{Course, PortLost};
+use crate::games::conquistador::ask::sea::judge::has_explorer;
+use crate::games::conquistador::ask::sea::way::home_bounds;
+use crate::games::conquistador::council::bankers;
+use crate::games::conquistador::council::political::recall;
+use crate::games::conquistador::facts::naval::Naval;
+use crate::games::conquistador::facts::realm::Why;
+use crate::games::conquistador::goods::{Count, Hold};
+use crate::games::conquistador::ids::{At as Place, Label, Nation, Water};
+use crate::games::conquistador::map::bounds_of;
+use crate::games::conquistador::state::{Fleet, Sail};
+use crate::games::conquistador::{At, tell, treasury};
+use crate::rules::hex::Hex;
+use crate::rules::{Played, Rule};
+
+/// Of rules 5.1.2.1, 7.2.2. Expeditions between Europe and the New World. Nobody goes ashore (5.1.2.1.C), and each comes to its
+/// landing and no further (5.1.2.1.B).
+pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
+    moor(&mut table.state, &table.charter.map, nation);
+    let all = table.state.fleets_of(nation).map(|fleet| (fleet.label.clone(), fleet.sail, fleet.at));
+    for (label, sail, at) in all.collect::<Vec<_>>() {
+        match (sail, at) {
+            (Sail::To(water), Place::Europe) => outward(table, &label, water, false)?,
+            (Sail::Home, Place::Sea(_)) => homeward(table, &label)?,
+            _ => {}
+        }
+    }
+    moor(&mut table.state, &table.charter.map, nation);
+    Ok(())
+}
+
+/// 5.1.4.1
+pub fn cross_late(table: &mut At, nation: Nation) -> Played<()> {
+    late::cross(table, nation)
+}
+
+/// Of rules 7.2.1, 7.2.3: an expedition sails from Europe to its landing.
+pub fn outward(table: &mut At, label: &Label, water: Water, late: bool) -> Played<()> {
+    let map = &table.charter.map;
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
+    let (nation, galleon) = (fleet.nation, fleet.ships.is_galleon());
+    fleet.sail = Sail::Stay;
+    let port = table.state.is_friendly_port(map, nation, water.hex);
+    if galleon && (!port || map.rounds_cape(water) || map.is_cape(water)) {
+        // 7.1.3.D, 7.1.4.B
+        let rule = if port { "7.1.4" } else { "7.1.3" };
+        return refused(table, nation, label, "galleons_sail_to_ports", Rule(rule));
+    }
+    let bounds = home_bounds(map, water);
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.crossed += bounds;
+    }
+    if (is_round(table, water) || map.is_cape(water)) && !cape::round(table, label)? {
+        let Some(off) = cape::approach(&table.charter.map) else { return Ok(()) };
+        return arrive(table, label, Place::Europe, Place::Sea(off), bounds, Some(water.hex));
+    }
+    let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));
+    let stops = if late { port || late::settles(table, label, water) } else { port || led };
+    if !stops {
+        return port_lost(table, label, water, bounds);
+    }
+    arrive(table, label, Place::Europe, Place::Sea(water), bounds, None)
+}
+
+/// 7.5.2.B, ruling r17: a coast of the Pacific lies behind the Cape.
+fn is_round(table: &At, water: Water) -> bool {
+    table.charter.map.rounds_cape(water) && table.charter.rulings.is("r17", "it_does")
+}
+
+/// 7.2.A An expedition sails to Europe; from the Pacific it must round the Cape, and lies where it is when it fails.
+pub fn homeward(table: &mut At, label: &Label) -> Played<()> {
+    let Some(water) = table.state.fleets.get(label).and_then(Fleet::water) else { return Ok(()) };
+    if is_round(table, water) && !cape::round(table, label)? {
+        return Ok(());
+    }
+    let bounds = home_bounds(&table.charter.map, water);
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.crossed += bounds;
+        fleet.sail = Sail::Stay;
+    }
+    arrive(table, label, Place::Sea(water), Place::Europe, bounds, None)
+}
+
+fn arrive(
+    table: &mut At,
+    label: &Label,
+    from: Place,
+    to: Place,
+    bounds: u32,
+    instead_of: Option<Hex>,
+) -> Played<()> {
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
+    fleet.at = to;
+    let aboard = Some(Hold { party: fleet.ships.party(), gold: fleet.ships.gold() });
+    let (nation, ships) = (fleet.nation, fleet.ships.counts());
+    let fleet = label.clone();
+    tell(table, Naval::FleetSailed { nation, fleet, ships, from, to, bounds, aboard, instead_of })
+}
+
+/// 15.3.3 An expedition without an explorer comes to a port that is friendly no more.
+fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played<()> {
+    let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
+    let (nation, mp, hex) = (fleet.nation, fleet.mp, water.hex);
+    let near = nearest_port(table, nation, water);
+    let extra = |cost: u32| bounds_of(mp + cost) - bounds_of(mp);
+    let question = PortLost {
+        nation,
+        turn: table.state.turn,
+        fleet: label.clone(),
+        hex,
+        still_a_port: table.state.settled_by(hex).is_some(),
+        other: near.map(|(port, cost)| (port.hex, extra(cost))),
+        spare: fleet.spare(),
+    };
+    let still_a_port = question.still_a_port;
+    let Some(seat) = table.charter.seat(nation) else { return Ok(()) };
+    let course = table.ask(seat, question)?.course;
+    let (to, more) = match (course, near) {
+        (Course::Stop, _) if still_a_port => (Place::Sea(water), 0), // 15.3.3.A
+        (Course::Port, Some((port, cost))) => {
+            // 15.3.3.B
+            if let Some(fleet) = table.state.fleets.get_mut(label) {
+                fleet.mp += cost;
+            }
+            (Place::Sea(port), 0)
+        }
+        _ => (Place::Europe, bounds), // 15.3.3.C
+    };
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.crossed += more;
+    }
+    arrive(table, label, Place::Europe, to, bounds + more, Some(hex))
+}
+
+/// The friendly port that is nearest by sea, and the movement points of the way to it; not the hex itself.
+pub fn nearest_port(table: &At, nation: Nation, from: Water) -> Option<(Water, u32)> {
+    let map = &table.charter.map;
+    let rutter = table.state.realm(nation).is_some_and(|realm| realm.rutter);
+    let ways = map.sea_from(from, rutter);
+    let ports = table.state.camps_of(nation).map(|(hex, _)| hex);
+    let ports = ports.filter(|hex| *hex != from.hex && table.state.is_friendly_port(map, nation, *hex));
+    let waters = ports.filter_map(|hex| map.hex(hex)).flat_map(|hex| hex.waters.keys().copied());
+    waters.filter_map(|water| Some((water, ways.cost(&water)?))).min_by_key(|(water, cost)| (*cost, *water))
+}
+
+/// 5.1.4.3.B What has come to Europe is credited and joins what lies there.
+pub fn unload(table: &mut At, nation: Nation) -> Played<()> {
+    bankers::seize(table, nation)?; // 24.1.5.B
+    let home = table.state.fleets_of(nation).filter(|fleet| fleet.at == Place::Europe);
+    for label in home.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
+        let Some(fleet) = table.state.fleets.remove(&label) else { continue };
+        let (ships, party, gold) = (fleet.ships.counts(), fleet.ships.party(), fleet.ships.gold());
+        if let Some(realm) = table.state.realms.get_mut(&nation) {
+            for (class, count) in &ships {
+                *realm.europe.ships.entry(*class).or_insert(0) += count;
+            }
+            realm.europe.party.add(party.clone());
+        }
+        let soldiers = party.soldiers;
+        let (lost, party) = (Count::gold(gold), Some(party));
+        tell(table, Naval::FleetUnloaded { nation, fleet: label, ships, party, lost })?;
+        treasury::receive(table, nation, gold, Why::Gold)?;
+        recall::arrived(table, nation, soldiers)?; // 6.4, event 7
+    }
+    Ok(())
+}

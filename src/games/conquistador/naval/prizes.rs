@@ -1,0 +1,157 @@
+//! Ships that were lost: down to the bottom, or prizes (8.3.2, 13.4.6, 15.4.4).
+
+use super::combat::{Force, Given};
+use super::losses;
+use super::steps::Sailing;
+use crate::games::conquistador::ask::prize::{Prize, PrizeGiven, Spoil};
+use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
+use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
+use crate::games::conquistador::ids::{Label, LeaderId, Nation};
+use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::state::Captive;
+use crate::games::conquistador::{At, tell};
+use crate::rules::Played;
+use crate::rules::hex::Hex;
+use std::collections::BTreeMap;
+
+/// What becomes of the ships that one side gave up. The other may take one when the table says so and it lost none; a
+/// privateer takes every one (15.4.4.A).
+pub fn settle(
+    table: &mut At,
+    sailing: &Sailing,
+    hex: Hex,
+    victors: &[Force],
+    given: Vec<Given>,
+    (one, all): (bool, bool),
+) -> Played<()> {
+    let fleet = victor(table, victors, all);
+    let (Some(first), Some(victor)) = (given.first(), fleet.filter(|_| one || all)) else {
+        return sunk(table, hex, given);
+    };
+    let of = first.nation;
+    let (mut prizes, rest) = (given, vec![]);
+    let mut rest: Vec<Given> = rest;
+    if !all {
+        // 8.3.2.B The richest of them.
+        let rich = |given: &Given| (given.ship.hold.gold, given.ship.class.berths());
+        let best = (0..prizes.len()).rev().max_by_key(|place| rich(&prizes[*place])).unwrap_or(0);
+        rest = prizes.split_off(best);
+        let others = std::mem::take(&mut prizes);
+        prizes.push(rest.remove(0));
+        rest.extend(others);
+    }
+    let wish = asked(table, sailing, hex, &victor, of, &prizes)?;
+    if wish.prize == Spoil::None {
+        rest.append(&mut prizes);
+    }
+    for prize in prizes {
+        take(table, hex, &victor, prize, &wish, all)?;
+    }
+    sunk(table, hex, rest)
+}
+
+/// The fleet that takes prizes: with a privateer his, else the one with most ships.
+fn victor(table: &At, victors: &[Force], privateer: bool) -> Option<Label> {
+    let mine = |force: &&Force| !privateer || force.is_privateering(table);
+    let labels = victors.iter().filter(mine).flat_map(|force| &force.fleets);
+    let afloat = labels.filter(|label| ships(table, label) > 0);
+    afloat.max_by_key(|label| ships(table, label)).cloned()
+}
+
+fn ships(table: &At, label: &Label) -> usize {
+    table.state.fleets.get(label).map_or(0, |fleet| fleet.ships.0.len())
+}
+
+fn asked(
+    table: &mut At,
+    sailing: &Sailing,
+    hex: Hex,
+    victor: &Label,
+    of: Nation,
+    prizes: &[Given],
+) -> Played<PrizeGiven> {
+    let silent = PrizeGiven { prize: Spoil::None, captives: Fate::Free };
+    let Some(nation) = table.state.fleets.get(victor).map(|fleet| fleet.nation) else { return Ok(silent) };
+    let Some(seat) = table.charter.seat(nation) else { return Ok(silent) };
+    let mut ships = BTreeMap::new();
+    prizes.iter().for_each(|given| *ships.entry(given.ship.class).or_insert(0) += 1);
+    let (turn, fleet) = (table.state.turn, sailing.label.clone());
+    table.ask(seat, Prize { nation, turn, hex, fleet, of, ships })
+}
+
+/// 13.4.6.B, 8.3.1 Ships that nobody takes, fleet by fleet.
+fn sunk(table: &mut At, hex: Hex, given: Vec<Given>) -> Played<()> {
+    let mut by_fleet: BTreeMap<Label, Vec<Ship>> = BTreeMap::new();
+    given.into_iter().for_each(|given| by_fleet.entry(given.fleet).or_default().push(given.ship));
+    for (label, ships) in by_fleet {
+        losses::sink(table, &label, hex, ships)?;
+    }
+    Ok(())
+}
+
+/// 8.3.2.C The ship and its gold are the victor's; soldiers and colonists are eliminated, leaders are captives.
+fn take(
+    table: &mut At,
+    hex: Hex,
+    victor: &Label,
+    prize: Given,
+    wish: &PrizeGiven,
+    privateer: bool,
+) -> Played<()> {
+    let Some(fleet) = table.state.fleets.get_mut(victor) else { return Ok(()) };
+    let (nation, Ship { class, hold }) = (fleet.nation, prize.ship);
+    // 15.4.4.B, C A privateer has no ship without soldiers: one goes over to it.
+    let crew = match (wish.prize, privateer) {
+        (Spoil::Keep, true) => spare_soldier(&mut fleet.ships.0),
+        (Spoil::Keep, false) => Some(Party::default()),
+        _ => None,
+    };
+    let kept = crew.is_some();
+    let gold = match crew {
+        Some(party) => {
+            fleet.ships.0.push(Ship { class, hold: Hold { party, gold: hold.gold } });
+            hold.gold
+        }
+        None => hold.gold - fleet.ships.stow(hold.gold), // 13.4.6.A
+    };
+    missionaries::bury(&mut table.state, &hold.party.missionaries);
+    let leaders = hold.party.leaders.clone();
+    let one: BTreeMap<_, _> = [(class, 1)].into();
+    let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(gold) };
+    let (from, by) = (Change::lost(prize.nation, Count { ships: one, hold }), Change::gained(nation, gained));
+    tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
+    captives(table, nation, prize.nation, leaders, wish.captives)
+}
+
+/// A soldier from a ship that has another.
+fn spare_soldier(ships: &mut [Ship]) -> Option<Party> {
+    let ship = ships.iter_mut().find(|ship| ship.hold.party.soldiers > 1)?;
+    ship.hold.party.soldiers -= 1;
+    Some(Party { soldiers: 1, ..Party::default() })
+}
+
+/// 8.3.2.C Leaders aboard a prize are held for ransom, killed, or set free.
+fn captives(table: &mut At, by: Nation, of: Nation, leaders: Vec<LeaderId>, fate: Fate) -> Played<()> {
+    if leaders.is_empty() {
+        return Ok(());
+    }
+    let party = Party { leaders: leaders.clone(), ..Party::default() };
+    match fate {
+        Fate::Ransom(_) => {
+            if let Some(realm) = table.state.realms.get_mut(&by) {
+                realm.captives.extend(leaders.iter().map(|leader| Captive { leader: leader.clone(), of }));
+            }
+        }
+        Fate::Free => {
+            if let Some(realm) = table.state.realms.get_mut(&of) {
+                realm.europe.party.add(party.clone());
+            }
+        }
+        Fate::Kill => {}
+    }
+    tell(table, Naval::CaptivesTaken { by, of, leaders, fate })?;
+    match fate {
+        Fate::Free => tell(table, Naval::LeadersFreed { nation: of, gained: Count::party(party) }),
+        _ => Ok(()),
+    }
+}

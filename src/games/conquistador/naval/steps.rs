@@ -1,0 +1,244 @@
+//! One expedition's voyage, step by step (7.3.2, 7.4).
+
+use super::{cape, invasion, landing, passing, refused, seen};
+use crate::games::conquistador::ask::sea::judge::{Refusal, Voyager, is_privateering};
+use crate::games::conquistador::ask::sea::way::{Visit, home_bounds, leg};
+use crate::games::conquistador::ask::sea::{Step, Voyage};
+use crate::games::conquistador::facts::naval::Naval;
+use crate::games::conquistador::ids::{At as Place, Label, Nation, Water};
+use crate::games::conquistador::map::{SeaWay, bounds_of};
+use crate::games::conquistador::state::Fleet;
+use crate::games::conquistador::{At, discovery, tell};
+use crate::rules::hex::Hex;
+use crate::rules::{Played, Rule};
+use std::collections::BTreeSet;
+
+/// An expedition under sail.
+pub struct Sailing {
+    pub nation: Nation,
+    pub label: Label,
+    pub voyage: Voyage,
+    pub visit: Visit,
+    /// 8.4.7 Ports that it has taken.
+    pub taken: BTreeSet<Hex>,
+    /// 8.1.6 It may not stop where it is.
+    pub barred: bool,
+    pub battles: u32,
+    /// It takes no further step.
+    pub over: bool,
+    /// The water that it came from last.
+    before: Option<Water>,
+}
+
+/// 8.2.4 The whole movement of one expedition.
+pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
+    let mut sailing = Sailing {
+        nation,
+        label: voyage.fleet.clone(),
+        voyage,
+        visit: Visit::default(),
+        taken: BTreeSet::new(),
+        barred: false,
+        battles: 0,
+        over: false,
+        before: None,
+    };
+    for hex in sailing.voyage.via.clone() {
+        if sailing.sails_on(table) {
+            sailing.travel(table, hex, None)?;
+        }
+    }
+    for step in sailing.voyage.steps.clone() {
+        if sailing.sails_on(table) {
+            sailing.step(table, &step)?;
+        }
+    }
+    sailing.move_on(table)?;
+    let (home, steps) = (sailing.voyage.home, !sailing.voyage.steps.is_empty());
+    if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
+        fleet.homeward = home;
+        fleet.done |= steps;
+    }
+    Ok(())
+}
+
+impl Sailing {
+    pub fn fleet<'t>(&self, table: &'t At) -> Option<&'t Fleet> {
+        table.state.fleets.get(&self.label)
+    }
+    pub fn water(&self, table: &At) -> Option<Water> {
+        self.fleet(table)?.water()
+    }
+    fn sails_on(&self, table: &At) -> bool {
+        !self.over && self.water(table).is_some()
+    }
+    pub fn refuse(&self, table: &mut At, why: &str, rule: Rule) -> Played<()> {
+        refused(table, self.nation, &self.label, why, rule)
+    }
+
+    /// 9.3 Whether so many more points, and the way home from there, are inside the bounds that are paid. A privateer
+    /// never exceeds them (15.4.2.A).
+    pub fn fits(&self, table: &At, more: u32, end: Water) -> bool {
+        let Some(fleet) = self.fleet(table) else { return false };
+        let bound = self.voyage.within_bounds || is_privateering(table.charter, self.nation, &fleet.ships);
+        let used = |more: u32| fleet.used + fleet.crossed + bounds_of(fleet.mp + more);
+        let home = |from: Water| if self.voyage.home { home_bounds(&table.charter.map, from) } else { 0 };
+        // Where the way home is not paid from here already, it is not kept back.
+        let paid = fleet.water().is_some_and(|from| used(0) + home(from) <= fleet.bounds);
+        !bound || used(more) + if paid { home(end) } else { 0 } <= fleet.bounds
+    }
+
+    /// The step, judged by what is there at this moment.
+    fn judge(&self, table: &At, step: &Step) -> Result<(), Refusal> {
+        let view = seen(table, self.nation);
+        let gone = Refusal { why: "unknown_ships", rule: Rule("5.1.2.2") };
+        let fleet = view.fleets.get(&self.label).ok_or(gone)?;
+        let mut voyager = Voyager::of(table.charter, &view, fleet);
+        voyager.taken = self.taken.clone();
+        voyager.judge(step)?;
+        if matches!(step, Step::Invade { .. }) && voyager.guards(step.hex()) {
+            return Err(Refusal { why: "ships_guard_port", rule: Rule("8.4.1") });
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, table: &mut At, step: &Step) -> Played<()> {
+        let hex = step.hex();
+        let early = self.judge(table, step);
+        // Ships that guard a port may be gone when it comes there (8.4.1.B).
+        if let Err(refusal) = early
+            && refusal.why != "ships_guard_port"
+        {
+            return self.refuse(table, refusal.why, refusal.rule);
+        }
+        if !self.travel(table, hex, Some(step))? || !self.sails_on(table) {
+            return Ok(());
+        }
+        if self.barred {
+            return self.refuse(table, "may_not_stop", Rule("8.1.6"));
+        }
+        if matches!(step, Step::Attack { .. }) {
+            return Ok(());
+        }
+        if let Err(refusal) = self.judge(table, step) {
+            return self.refuse(table, refusal.why, refusal.rule);
+        }
+        let mut visit = self.visit;
+        let cost = visit.step(table.charter, step);
+        if !self.water(table).is_some_and(|water| self.fits(table, cost, water)) {
+            return self.refuse(table, "beyond_bounds", Rule("9.3"));
+        }
+        self.visit = visit;
+        self.pay(table, cost);
+        let label = self.label.clone();
+        match step {
+            Step::Land { party, .. } => landing::put_ashore(table, &label, hex, party.clone()),
+            Step::PickUp { party, .. } => landing::take_aboard(table, &label, hex, party),
+            Step::Discover { .. } => discovery::by_sea(table, &label, hex), // 18.3, 18.4
+            Step::Invade { soldiers, .. } => invasion::invade(table, self, hex, *soldiers),
+            Step::PutIn { .. } | Step::Attack { .. } => Ok(()),
+        }
+    }
+
+    pub fn pay(&self, table: &mut At, mp: u32) {
+        if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
+            fleet.mp += mp;
+        }
+    }
+
+    /// Sails to a hex; false when it does not come there. With an attack in mind it fights where it arrives.
+    fn travel(&mut self, table: &mut At, hex: Hex, step: Option<&Step>) -> Played<bool> {
+        let Some(from) = self.water(table) else { return Ok(false) };
+        let rutter = table.state.realm(self.nation).is_some_and(|realm| realm.rutter);
+        let cape = rutter || self.fleet(table).is_some_and(|fleet| !fleet.turned_back);
+        // 7.1.4.B
+        let cape = cape && self.fleet(table).is_some_and(|fleet| !fleet.ships.is_galleon());
+        let theirs = table.state.fleets.values().filter(|fleet| self.voyage.avoid.contains(&fleet.nation));
+        let shun: BTreeSet<Hex> = theirs.filter_map(Fleet::hex).collect();
+        let Some(way) = leg(&table.charter.map, from, hex, &shun, cape) else {
+            self.refuse(table, "no_sea_way", Rule("7.3.1"))?;
+            return Ok(false);
+        };
+        let end = way.waters.last().copied().unwrap_or(from);
+        let entered = !way.waters.is_empty();
+        let mut visit = if entered { Visit { entered, paid: false } } else { self.visit };
+        let stop = step.map_or(0, |step| visit.step(table.charter, step));
+        if !self.fits(table, way.mp + stop, end) {
+            self.refuse(table, "beyond_bounds", Rule("9.3"))?;
+            return Ok(false);
+        }
+        let intent = match step {
+            Some(Step::Attack { nation, .. }) => Some(*nation),
+            _ => None,
+        };
+        if way.waters.is_empty() {
+            if intent.is_some() {
+                passing::meet(table, self, intent)?;
+            }
+            return Ok(true);
+        }
+        self.walk(table, &way, intent)
+    }
+
+    /// Enters water after water; where ships of others lie it meets them (8.1.2).
+    fn walk(&mut self, table: &mut At, way: &SeaWay, intent: Option<Option<Nation>>) -> Played<bool> {
+        let mut stretch: Vec<Water> = vec![];
+        for (place, water) in way.waters.iter().enumerate() {
+            let Some(from) = self.water(table) else { return Ok(false) };
+            let is_cape = |water: Water| table.charter.map.is_cape(water);
+            if is_cape(*water) && !is_cape(from) {
+                self.told(table, &mut stretch)?;
+                if !cape::round(table, &self.label)? {
+                    return Ok(false);
+                }
+            }
+            self.pay(table, 1); // 7.3.1.A
+            if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
+                fleet.at = Place::Sea(*water);
+            }
+            stretch.push(*water);
+            (self.before, self.barred) = (Some(from), false);
+            self.visit = Visit { entered: true, paid: false };
+            if !passing::others(table, self.nation, *water).is_empty() {
+                self.told(table, &mut stretch)?;
+                let last = place + 1 == way.waters.len();
+                passing::meet(table, self, intent.filter(|_| last))?;
+                let left = (way.waters.len() - place - 1) as u32;
+                let end = way.waters.last().copied().unwrap_or(*water);
+                if !self.sails_on(table) {
+                    return Ok(false);
+                }
+                if left > 0 && !self.fits(table, left, end) && !self.barred {
+                    self.over = true;
+                    self.refuse(table, "beyond_bounds", Rule("9.3"))?;
+                    return Ok(false);
+                }
+            }
+        }
+        self.told(table, &mut stretch)?;
+        Ok(true)
+    }
+
+    /// What was sailed is seen by all.
+    fn told(&self, table: &mut At, stretch: &mut Vec<Water>) -> Played<()> {
+        let path = std::mem::take(stretch);
+        let Some(fleet) = self.fleet(table).filter(|_| !path.is_empty()) else { return Ok(()) };
+        let (nation, fleet, ships, mp) =
+            (self.nation, self.label.clone(), fleet.ships.counts(), path.len() as u32);
+        tell(table, Naval::FleetMoved { nation, fleet, ships, path, mp })
+    }
+
+    /// 8.1.6 Where it may not stop it must move on: back to where it came from, and home from there.
+    fn move_on(&mut self, table: &mut At) -> Played<()> {
+        let Some(before) = self.before.filter(|_| self.barred && self.water(table).is_some()) else {
+            return Ok(());
+        };
+        self.pay(table, 1);
+        if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
+            fleet.at = Place::Sea(before);
+        }
+        let port = table.state.is_friendly_port(&table.charter.map, self.nation, before.hex);
+        self.voyage.home |= !port;
+        self.told(table, &mut vec![before])
+    }
+}

@@ -1,0 +1,398 @@
+//! The whole truth of one campaign of Conquistador.
+
+use super::ask::{Sheet, plan::Plan};
+use super::charter::{Annexation, Charter, Monarch};
+use super::deals::Deals;
+use super::goods::{Camp, Party, Ship, Ships};
+use super::ids::{
+    AreaId, At, DiscoveryId, EventId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source, Water,
+};
+use crate::rules::hex::Hex;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub turn: u8,
+    pub phase: Phase,
+    /// 6.5 Who acts first in each segment of this turn.
+    pub order: Vec<Nation>,
+    pub realms: BTreeMap<Nation, Realm>,
+    /// 17.1 The current Native Level of every area.
+    pub natives: BTreeMap<AreaId, u32>,
+    /// 21.2.3, 22.1 European Levels: of whom, and how high.
+    pub levels: BTreeMap<AreaId, EuropeanLevel>,
+    /// 22.3.2 What became of Portugal; none before turn 17 and without option 22.0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub annexation: Option<Annexation>,
+    /// 13.0 Mines that were found and cities that were emptied; none stands for unknown or untouched.
+    pub deposits: BTreeMap<Source, Deposit>,
+    pub camps: BTreeMap<Nation, BTreeMap<Hex, Camp>>,
+    /// Ships in the New World, and expeditions that have not left Europe yet.
+    pub fleets: BTreeMap<Label, Fleet>,
+    /// 18.1 Who was first, and whether it counts for him already.
+    pub found: BTreeMap<DiscoveryId, Found>,
+    /// 15.6.3.B Missionaries that no one has taken.
+    pub container: BTreeSet<MissionaryId>,
+    /// 15.6.3 What is on the hidden side of the missionaries that were drawn; their names say nothing.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ratings: BTreeMap<MissionaryId, i32>,
+    /// 15.6.3.D Missionaries that have reached the New World: their rating is known.
+    pub known: BTreeSet<MissionaryId>,
+    pub deals: Deals,
+    /// What of the answers of this turn is still to be carried out.
+    pub sheets: BTreeMap<Nation, Sheet>,
+    /// Plans of this turn, opened at its end (6.7.1.C).
+    pub plans: BTreeMap<Nation, Plan>,
+    /// What of the political events lasts (6.4.E).
+    pub events: Events,
+}
+
+/// Where in the sequence of play (5.0) the next segment begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// 5.1.1.1 and 5.1.1.2
+    Events,
+    /// 5.1.1.3
+    Planning,
+    /// One window for the naval phase, with pace quick.
+    SeaWindow,
+    /// One window for land and home, with pace quick.
+    LandWindow,
+    /// A segment that each nation completes before the next begins (5.1.2.B), and who is still to act.
+    Segment {
+        segment: Segment,
+        left: Vec<Nation>,
+    },
+    /// 5.1.5, 6.7.1.C
+    TurnEnd,
+    Over,
+}
+
+/// A segment that nations carry out one after the other (5.0.C), in the order of the outline (5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Segment {
+    /// 5.1.2.1
+    Crossing,
+    /// 5.1.2.2
+    Voyages,
+    /// 5.1.2.3
+    NavalAttrition,
+    /// 5.1.3.1
+    Gold,
+    /// 5.1.3.2
+    Land,
+    /// 5.1.3.3
+    NativeCombat,
+    /// 5.1.3.4
+    Uprising,
+    /// 5.1.3.5
+    LandAttrition,
+    /// 5.1.3.6
+    Resources,
+    /// 5.1.4.1
+    LateCrossing,
+    /// 5.1.4.2
+    LateAttrition,
+    /// 5.1.4.3
+    Credit,
+    /// 5.1.5
+    Maintenance,
+}
+
+/// What belongs to one nation as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Realm {
+    /// 6.2 The national treasury.
+    pub ducats: u32,
+    pub monarch: Monarch,
+    /// 18.6, 6.4: Victory Points beside those of 20.0.
+    pub points: i32,
+    pub europe: Pool,
+    /// 7.5.3
+    pub rutter: bool,
+    /// What of all this was open to everybody last (5.1.1.3.D).
+    pub shown: Shown,
+    /// 15.6.1.D Areas whose missionary was lost, and by which turn he is to be replaced.
+    pub awaited: BTreeMap<AreaId, u8>,
+    /// 8.3.2.C Leaders and missionaries of others who are held.
+    pub captives: Vec<Captive>,
+    pub next_label: u32,
+}
+
+/// Ships and people in the port box (5.1.2.1.A).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pool {
+    pub ships: BTreeMap<ShipClass, u32>,
+    #[serde(flatten)]
+    pub party: Party,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shown {
+    pub ducats: u32,
+    pub europe: Pool,
+    pub rutter: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Captive {
+    pub leader: LeaderId,
+    pub of: Nation,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EuropeanLevel {
+    pub nation: Nation,
+    pub level: u32,
+}
+
+impl EuropeanLevel {
+    /// 21.2.7, 21.2.9.C, 22.2 Whether it keeps a nation from control, gold and resources; a level of its own does not
+    /// (ruling r43).
+    pub fn bars(&self, nation: Nation) -> bool {
+        self.level > 0 && self.nation != nation
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deposit {
+    /// 13.1.2
+    Found,
+    /// 13.1.5.C
+    Depleted,
+    /// 13.5
+    Abandoned,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    pub by: Nation,
+    /// 18.5.B Ships must bring the news to a friendly port first.
+    pub credited: bool,
+}
+
+/// Ships that sail together (4.0), or lie in a port of the New World.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fleet {
+    pub label: Label,
+    pub nation: Nation,
+    /// As its owner calls it; others never see it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub at: At,
+    pub ships: Ships,
+    /// 6.6.2 Bounds paid for this turn; none for ships that lie in port.
+    pub bounds: u32,
+    pub sail: Sail,
+    /// 7.2.A Bounds between Europe and the New World in this phase.
+    pub crossed: u32,
+    /// 7.3.3 Movement points in this phase.
+    pub mp: u32,
+    /// Bounds used in the phase before (9.3.C).
+    pub used: u32,
+    /// 9.2.A People who were aboard in this phase and went ashore, by where.
+    pub ashore: BTreeMap<Hex, Party>,
+    /// 8.2.3 Ships that it has fought this turn.
+    pub fought: BTreeSet<Label>,
+    /// Ships that have tried to attack it, or let it pass (8.1.5).
+    pub met: BTreeSet<Label>,
+    /// 7.5.2 It failed to round the Cape this turn.
+    pub turned_back: bool,
+    /// 7.1.7.D It has come through a Cape hex.
+    pub rounded: bool,
+    /// 8.2.4 Its segment is over.
+    pub done: bool,
+    /// 18.5.B Discoveries whose news it carries.
+    pub news: BTreeSet<DiscoveryId>,
+    /// The turn ended out of port, or an order of its owner sends it to Europe.
+    pub homeward: bool,
+    /// 7.2.6.B The friendly port where it lay last in this turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub harbour: Option<Hex>,
+}
+
+/// What an expedition does in the Trans-Oceanic Segments (5.1.2.1, 5.1.4.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sail {
+    /// It stays in the New World.
+    Stay,
+    /// From Europe to a landing.
+    To(Water),
+    /// The same in the Final Naval Phase.
+    Late(Water),
+    /// To Europe in the Initial Naval Phase.
+    Home,
+}
+
+/// Political events that last for a turn or longer (6.4).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Events {
+    /// What each nation rolled this turn; nothing for a cell without an event.
+    pub rolled: BTreeMap<Nation, EventId>,
+    /// Event 2 came before (it comes once a game), and for whom the silver of its hex yields more.
+    pub silver: Option<Nation>,
+    /// Event 14 and 15: searches that are owed.
+    pub searches: Vec<Search>,
+    /// Event 7: detachments that must come home this turn.
+    pub recalled: BTreeMap<Nation, Recall>,
+    /// 21.2.6, 21.2.7.C Areas that bring Spain no resources this turn.
+    pub barred: BTreeSet<AreaId>,
+    /// 13.1.6, 16.4.C Mines that were worked this turn.
+    pub worked: BTreeSet<Source>,
+}
+
+/// Event 7 A part of the army must be shipped home.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Recall {
+    pub owed: u32,
+    pub come: u32,
+}
+
+/// Events 14 and 15 A land expedition that must pass through certain areas in time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Search {
+    pub nation: Nation,
+    pub event: EventId,
+    /// The last turn.
+    pub until: u8,
+    /// Areas that the soldiers of a hex have passed through as one body.
+    pub passed: BTreeMap<Hex, BTreeSet<AreaId>>,
+}
+
+impl Events {
+    /// 6.4 Events 1 and 3 change a monarch's multiplier for the turn.
+    pub fn multiplier(&self, nation: Nation) -> i32 {
+        match self.rolled.get(&nation).map(EventId::as_str) {
+            Some("1") => 1,
+            Some("3") => -1,
+            _ => 0,
+        }
+    }
+    pub fn has(&self, nation: Nation, event: &str) -> bool {
+        self.rolled.get(&nation).is_some_and(|rolled| rolled.as_str() == event)
+    }
+}
+
+impl Fleet {
+    pub fn new(label: Label, nation: Nation, at: At, ships: Ships) -> Fleet {
+        Fleet {
+            label,
+            nation,
+            name: None,
+            at,
+            ships,
+            bounds: 0,
+            sail: Sail::Stay,
+            crossed: 0,
+            mp: 0,
+            used: 0,
+            ashore: BTreeMap::new(),
+            fought: BTreeSet::new(),
+            met: BTreeSet::new(),
+            turned_back: false,
+            rounded: false,
+            done: false,
+            news: BTreeSet::new(),
+            homeward: false,
+            harbour: None,
+        }
+    }
+    pub fn water(&self) -> Option<Water> {
+        self.at.water()
+    }
+    pub fn hex(&self) -> Option<Hex> {
+        self.at.hex()
+    }
+    /// 9.1.2.A Bounds travelled in this phase.
+    pub fn in_phase(&self) -> u32 {
+        self.crossed + super::map::bounds_of(self.mp)
+    }
+    /// Bounds that are paid and not used; none when it has exceeded them (9.3).
+    pub fn spare(&self) -> u32 {
+        self.bounds.saturating_sub(self.used + self.in_phase())
+    }
+    /// A leader aboard.
+    pub fn leaders(&self) -> impl Iterator<Item = &LeaderId> {
+        self.ships.0.iter().flat_map(|ship| &ship.hold.party.leaders)
+    }
+    /// A new phase: what was travelled counts as used.
+    pub fn rest(&mut self) {
+        self.used += self.in_phase();
+        (self.crossed, self.mp) = (0, 0);
+        self.ashore.clear();
+    }
+}
+
+impl State {
+    pub fn realm(&self, nation: Nation) -> Option<&Realm> {
+        self.realms.get(&nation)
+    }
+    pub fn camp(&self, nation: Nation, hex: Hex) -> Option<&Camp> {
+        self.camps.get(&nation)?.get(&hex)
+    }
+    /// The camp of a nation in a hex, made where there is none; [`State::tidy`] takes off what stays empty.
+    pub fn camp_mut(&mut self, nation: Nation, hex: Hex) -> &mut Camp {
+        self.camps.entry(nation).or_default().entry(hex).or_default()
+    }
+    pub fn camps_of(&self, nation: Nation) -> impl Iterator<Item = (Hex, &Camp)> {
+        self.camps.get(&nation).into_iter().flatten().map(|(hex, camp)| (*hex, camp))
+    }
+    /// Camps of a nation's units in an area.
+    pub fn in_area<'s>(
+        &'s self,
+        map: &'s super::charter::Map,
+        nation: Nation,
+        area: &'s AreaId,
+    ) -> impl Iterator<Item = (Hex, &'s Camp)> {
+        self.camps_of(nation).filter(move |(hex, _)| map.area_of(*hex).is_some_and(|here| here.id == *area))
+    }
+    pub fn fleets_of(&self, nation: Nation) -> impl Iterator<Item = &Fleet> {
+        self.fleets.values().filter(move |fleet| fleet.nation == nation)
+    }
+    /// 16.1 The nation whose colonists settle a hex.
+    pub fn settled_by(&self, hex: Hex) -> Option<Nation> {
+        let settles =
+            |(_, camps): &(&Nation, &BTreeMap<Hex, Camp>)| camps.get(&hex).is_some_and(Camp::is_settlement);
+        self.camps.iter().find(settles).map(|(nation, _)| *nation)
+    }
+    /// 10.3.2 The nation whose soldiers or colonists hold a hex.
+    pub fn held_by(&self, hex: Hex) -> Option<Nation> {
+        let holds = |(_, camps): &(&Nation, &BTreeMap<Hex, Camp>)| camps.get(&hex).is_some_and(Camp::is_held);
+        self.camps.iter().find(holds).map(|(nation, _)| *nation)
+    }
+    /// 16.1.B, 16.1.D
+    pub fn is_friendly_port(&self, map: &super::charter::Map, nation: Nation, hex: Hex) -> bool {
+        map.is_coastal(hex) && self.camp(nation, hex).is_some_and(Camp::is_settlement)
+    }
+    /// 15.6.4 The Conversion Rating that was drawn for a missionary, else that of his counter.
+    pub fn rating(&self, charter: &Charter, id: &MissionaryId) -> i32 {
+        self.ratings.get(id).or_else(|| charter.missionaries.get(id)).copied().unwrap_or(0)
+    }
+    /// A label that no ships ever had.
+    pub fn new_label(&mut self, nation: Nation) -> Label {
+        let next = self.realms.get_mut(&nation).map_or(0, |realm| {
+            realm.next_label += 1;
+            realm.next_label
+        });
+        Label(format!("{}{next}", nation.letter()))
+    }
+    /// Takes away what holds nothing any more.
+    pub fn tidy(&mut self) {
+        for camps in self.camps.values_mut() {
+            camps.retain(|_, camp| !camp.is_empty());
+        }
+        self.fleets.retain(|_, fleet| !fleet.ships.0.is_empty());
+    }
+    /// Where a leader is: aboard, ashore, in Europe.
+    pub fn fleet_of_leader(&self, id: &LeaderId) -> Option<&Fleet> {
+        self.fleets.values().find(|fleet| fleet.leaders().any(|leader| leader == id))
+    }
+    pub fn ships_mut(&mut self, label: &Label) -> Option<&mut Vec<Ship>> {
+        self.fleets.get_mut(label).map(|fleet| &mut fleet.ships.0)
+    }
+}

@@ -1,0 +1,349 @@
+//! Setting up, the turn's frame, control, victory, discoveries.
+
+use crate::table::{bare, bare_with, game, game_with, hex, of_kind, party};
+use sealed_orders::games::conquistador::charter::Monarch;
+use sealed_orders::games::conquistador::control::Ground;
+use sealed_orders::games::conquistador::deals::Share;
+use sealed_orders::games::conquistador::ids::{AreaId, DiscoveryId, Nation, ShipClass};
+use sealed_orders::games::conquistador::state::{EuropeanLevel, Found, Phase, Segment};
+use sealed_orders::games::conquistador::{Conquistador, victory};
+use sealed_orders::rules::{CharterError, Rules, Seat};
+
+#[test]
+fn rule_21_1_1_and_21_1_2_and_21_1_3_spain_england_and_france_begin() {
+    let game = game();
+    assert_eq!(game.charter.nations, [Nation::Spain, Nation::England, Nation::France]);
+    assert_eq!(game.at(Nation::Spain, "2316"), party(0, 1, ""), "a colonist on Hispaniola");
+    assert_eq!(game.state.realms[&Nation::Spain].europe.ships, [(ShipClass::Caravel, 1)].into());
+    assert!(game.state.camps.keys().all(|nation| *nation == Nation::Spain), "nobody else has units");
+    // 21.1.2
+    // 21.1.3
+    let of = |nation| (game.ducats(nation), game.state.realms[&nation].monarch);
+    assert_eq!(of(Nation::Spain), (190, Monarch::A));
+    assert_eq!(of(Nation::England), (245, Monarch::B));
+    assert_eq!(of(Nation::France), (300, Monarch::C));
+    assert_eq!(game.charter.scenario.turns, 21);
+}
+
+/// 6.2.2, 6.2.4, 21.1.2, 21.1.3, 3.2.1 are what [`rule_21_1_1_and_21_1_2_and_21_1_3_spain_england_and_france_begin`] holds
+/// of the treasuries; a ducat is worth two points.
+#[test]
+fn rule_6_2_2_and_6_2_4_initial_treasuries_count_two_points_a_ducat() {
+    let game = game();
+    let scores = victory::scores(game.charter, &game.state);
+    // 6.2.4
+    for (nation, ducats) in [(Nation::Spain, 190), (Nation::England, 245), (Nation::France, 300)] {
+        assert_eq!(scores[&nation].treasury, 2 * ducats, "{nation:?}");
+    }
+}
+
+/// 5.1.1, 5.1.1.2, 6.5.1, 6.5.3: the Council's segments follow each other; the highest level acts first, equals by monarch,
+/// then by dice.
+#[test]
+fn rule_5_1_1_2_and_6_5_1_and_6_5_3_the_highest_level_acts_first() {
+    let mut game = bare();
+    let mut set = |nation, monarch, ducats| {
+        let realm = game.state.realms.get_mut(&nation).expect("it plays");
+        (realm.monarch, realm.ducats) = (monarch, ducats);
+    };
+    set(Nation::Spain, Monarch::C, 60);
+    set(Nation::England, Monarch::B, 40);
+    set(Nation::France, Monarch::A, 90);
+    game.dice.fill = 4;
+    let facts = game.phase(Phase::Events);
+    let fact = &of_kind(&facts, "initiative")[0];
+    let level = |nation: &str| fact["levels"][nation].as_u64().expect("a level");
+    let order: Vec<&str> =
+        fact["order"].as_array().expect("an order").iter().filter_map(|of| of.as_str()).collect();
+    // 6.5.1
+    // 6.5.3
+    assert_eq!(order[0], "france", "{fact}");
+    assert!(level("france") > level("england") && level("france") > level("spain"), "{fact}");
+    let second = if level("spain") > level("england") { "spain" } else { "england" };
+    assert_eq!(order[1], second, "{fact}");
+}
+
+/// 3.2.1, 5.2 Nations have colours on the board and no limit of counters: more units than were ever printed are no fault.
+#[test]
+fn rule_3_2_1_and_5_2_no_nation_runs_out_of_counters() {
+    let mut game = bare();
+    // 5.2
+    game.camp(Nation::France, PORT, party(500, 500, ""));
+    game.phase(Phase::TurnEnd);
+    assert_eq!(game.at(Nation::France, PORT), party(500, 500, ""));
+}
+
+#[test]
+fn rule_21_1_two_play_spain_and_england() {
+    let game = game_with(&[("players", "2")], &[]);
+    assert_eq!(game.charter.nations, [Nation::Spain, Nation::England]);
+    assert_eq!(Conquistador::seats(game.charter).len(), 2);
+}
+
+#[test]
+fn rule_21_2_the_solitaire_scenario_is_spains() {
+    let game = game_with(&[("solitaire", "yes")], &[]);
+    assert_eq!(game.charter.nations, [Nation::Spain]);
+    assert_eq!(game.ducats(Nation::Spain), 190);
+}
+
+#[test]
+fn rule_22_1_brasil_is_portuguese_by_the_treaty() {
+    let game = game_with(&[("tordesillas", "yes")], &[]);
+    let brasil = AreaId::from("brasil");
+    assert_eq!(game.state.natives[&brasil], 0);
+    assert_eq!(game.state.levels[&brasil], EuropeanLevel { nation: Nation::Portugal, level: 10 });
+}
+
+#[test]
+fn rule_23_1_and_23_2_portugal_plays_with_its_explorers() {
+    let game = game_with(&[("portugal", "yes")], &[]);
+    assert_eq!(game.ducats(Nation::Portugal), 175);
+    assert_eq!(game.state.realms[&Nation::Portugal].monarch, Monarch::A);
+    // 23.2
+    let serves = |id: &str, turn| game.charter.leaders[id].serves(turn);
+    assert_eq!(serves("diaz", 1), Some(Nation::Portugal));
+    assert_eq!(serves("vespucci", 6), Some(Nation::Portugal));
+    assert_eq!(serves("vespucci", 7), None);
+    assert!(!game_with(&[], &[]).charter.leaders.contains_key("diaz"));
+}
+
+#[test]
+fn rule_23_3_cabot_serves_england_portugal_and_england_again() {
+    let with = game_with(&[("portugal", "yes")], &[]);
+    let serves = |turn| with.charter.leaders["cabot_s"].serves(turn);
+    let terms: Vec<_> = (5..=12).map(serves).collect();
+    let (england, portugal) = (Some(Nation::England), Some(Nation::Portugal));
+    assert_eq!(terms, [None, england, portugal, portugal, portugal, portugal, england, None]);
+    let alone = game_with(&[], &[]);
+    assert_eq!(alone.charter.leaders["cabot_s"].serves(8), england);
+}
+
+#[test]
+fn rule_23_4_the_treaty_and_portugal_exclude_each_other() {
+    let mut document = sealed_orders::games::conquistador::document();
+    document.options = [("tordesillas".into(), "yes".into()), ("portugal".into(), "yes".into())].into();
+    assert!(matches!(Conquistador::charter(&document), Err(CharterError::OptionValue { .. })));
+}
+
+#[test]
+fn rule_24_1_2_the_bankers_change_what_all_begin_with() {
+    let game = game_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let begin = [(Nation::France, 240), (Nation::England, 165), (Nation::Spain, 110)];
+    for (nation, ducats) in begin.into_iter().chain([(Nation::Portugal, 100), (Nation::GermanBankers, 260)]) {
+        assert_eq!(game.ducats(nation), ducats, "{nation:?}");
+    }
+    assert_eq!(game.state.realms[&Nation::GermanBankers].monarch, Monarch::A);
+    for gone in ["villegagnon", "ribaut", "personne"] {
+        assert!(!game.charter.leaders.contains_key(gone), "{gone}");
+    }
+    let gonneville = &game.charter.leaders["gonneville"];
+    assert_eq!([1, 2, 3, 4].map(|turn| gonneville.serves(turn).is_some()), [false, true, true, false]);
+}
+
+#[test]
+fn rule_24_2_the_bankers_have_explorers_of_their_own() {
+    let game = game_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let serves = |id: &str, turn| game.charter.leaders[id].serves(turn);
+    assert_eq!(serves("von_huten", 11), Some(Nation::GermanBankers));
+    assert_eq!(serves("federman", 10), None);
+}
+
+#[test]
+fn rule_15_3_6_personne_may_be_left_out() {
+    assert!(game().charter.leaders.contains_key("personne"));
+    assert!(!game_with(&[("personne", "no")], &[]).charter.leaders.contains_key("personne"));
+}
+
+#[test]
+fn rule_15_3_1_explorers_come_and_go_with_the_turn_track() {
+    let mut game = bare();
+    game.state.turn = 0;
+    let facts = game.phase(Phase::Events);
+    let arrived = of_kind(&facts, "leaders_arrived");
+    assert!(arrived.iter().any(|fact| fact["nation"] == "spain" && fact["leaders"][0] == "columbus"));
+    assert!(game.state.realms[&Nation::Spain].europe.party.leaders.contains(&"columbus".into()));
+    // He is at sea when his last turn ends, and leaves all the same.
+    game.state.turn = 2;
+    game.state.realms.get_mut(&Nation::Spain).expect("it plays").europe.party.leaders.clear();
+    game.camp(Nation::Spain, "2316", party(0, 1, ""));
+    let label = game.fleet(Nation::Spain, "2316a", "caravel", party(0, 0, "columbus"));
+    let facts = game.phase(Phase::TurnEnd);
+    let gone = of_kind(&facts, "dismissed");
+    assert!(gone.iter().any(|fact| fact["why"] == "retired" && fact["lost"]["leaders"][0] == "columbus"));
+    assert_eq!(game.of(&label).leaders().count(), 0);
+}
+
+#[test]
+fn rule_5_1_5_and_6_7_1_treasuries_are_open_again_at_the_end_of_a_turn() {
+    let mut game = bare();
+    game.state.realms.get_mut(&Nation::England).expect("it plays").ducats = 77;
+    assert_eq!(game.view(Nation::Spain).realms[&Nation::England].ducats, 245, "as it was last open");
+    assert_eq!(game.view(Nation::England).realms[&Nation::England].ducats, 77);
+    let facts = game.phase(Phase::TurnEnd);
+    assert_eq!(of_kind(&facts, "turn_ended")[0]["treasuries"]["england"], 77);
+    assert_eq!(game.view(Nation::Spain).realms[&Nation::England].ducats, 77);
+}
+
+/// Guinea with settlements of a nation: an area with a coast.
+const PORT: &str = "3011";
+
+fn controlled(game: &crate::table::Game) -> Option<Nation> {
+    let area = game.charter.map.area_of(hex(PORT)).expect("an area").id.clone();
+    Ground::of(game.charter, &game.state).controlled().get(&area).copied()
+}
+
+/// Two hexes of the area of [`PORT`], the second inland or another coast.
+fn second(game: &crate::table::Game) -> String {
+    let map = &game.charter.map;
+    let area = map.area_of(hex(PORT)).expect("an area").id.clone();
+    let other = map.hexes.iter().find(|(id, of)| of.area.as_ref() == Some(&area) && **id != hex(PORT));
+    other.map(|(id, _)| id.to_string()).expect("a second hex")
+}
+
+#[test]
+fn rule_19_2_control_wants_three_colonists_in_two_settlements_with_a_port() {
+    let mut game = bare();
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(0, 2, ""));
+    assert_eq!(controlled(&game), None, "two colonists in one settlement");
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    assert_eq!(controlled(&game), Some(Nation::France));
+    game.camp(Nation::France, PORT, party(0, 0, ""));
+    game.state.camps.get_mut(&Nation::France).expect("France").remove(&hex(PORT));
+    game.camp(Nation::France, &other, party(0, 4, ""));
+    assert_eq!(controlled(&game), None, "one settlement only");
+}
+
+#[test]
+fn rule_19_2_shares_of_colonists_and_soldiers_and_enemy_ports_count() {
+    let mut game = bare();
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(3, 2, ""));
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    let map = &game.charter.map;
+    let area = map.area_of(hex(PORT)).expect("an area").id.clone();
+    let free = map
+        .hexes
+        .iter()
+        .filter(|(id, of)| of.area.as_ref() == Some(&area) && **id != hex(PORT) && id.to_string() != other);
+    let third = free.map(|(id, _)| *id).find(|id| !map.is_coastal(*id)).expect("inland").to_string();
+    game.camp(Nation::England, &third, party(1, 3, ""));
+    assert_eq!(
+        controlled(&game),
+        Some(Nation::France),
+        "half of the colonists, three quarters of the soldiers"
+    );
+    game.camp(Nation::England, &third, party(1, 0, ""));
+    assert_eq!(controlled(&game), None, "three of five soldiers are too few");
+}
+
+#[test]
+fn rule_19_1_and_20_0_areas_ducats_and_discoveries_make_points() {
+    let mut game = bare();
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(0, 2, ""));
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    game.state.found.insert(DiscoveryId::from("california"), Found { by: Nation::France, credited: true });
+    game.state.found.insert(DiscoveryId::from("hudsons_bay"), Found { by: Nation::France, credited: false });
+    let score = &victory::scores(game.charter, &game.state)[&Nation::France];
+    assert_eq!((score.treasury, score.areas, score.discoveries), (600, 150, 25), "the news is not home");
+    assert_eq!(score.total, 775);
+}
+
+#[test]
+fn rule_18_6_spain_begins_with_twenty_five_points() {
+    let game = game();
+    let score = &victory::scores(game.charter, &game.state)[&Nation::Spain];
+    assert_eq!((score.other, score.discoveries), (25, 0));
+}
+
+#[test]
+fn rule_20_0_the_most_points_win_after_the_last_turn() {
+    let mut game = bare();
+    game.state.turn = 21;
+    let facts = game.phase(Phase::TurnEnd);
+    assert_eq!(of_kind(&facts, "game_over")[0]["winners"][0], "france");
+    assert_eq!(game.state.phase, Phase::Over);
+    assert_eq!(Conquistador::winners(game.charter, &game.state), [Seat(2)]);
+}
+
+#[test]
+fn rule_21_2_9_alone_it_takes_four_thousand_five_hundred_points() {
+    let mut game = bare_with(&[("solitaire", "yes")], &[]);
+    let realm = game.state.realms.get_mut(&Nation::Spain).expect("it plays");
+    realm.ducats = 2_237;
+    assert_eq!(victory::scores(game.charter, &game.state)[&Nation::Spain].total, 4_499);
+    assert_eq!(Conquistador::winners(game.charter, &game.state), []);
+    game.state.realms.get_mut(&Nation::Spain).expect("it plays").points += 1;
+    assert_eq!(Conquistador::winners(game.charter, &game.state), [Seat(0)]);
+}
+
+#[test]
+fn rule_24_4_bankers_count_three_a_ducat_and_may_win_by_money_alone() {
+    let mut game = bare_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let bankers = Nation::GermanBankers;
+    assert_eq!(victory::scores(game.charter, &game.state)[&bankers].treasury, 780);
+    game.state.realms.get_mut(&bankers).expect("they play").ducats = 406;
+    game.state.realms.get_mut(&Nation::Spain).expect("it plays").points = 9_000;
+    assert_eq!(Conquistador::winners(game.charter, &game.state), [Seat(4)], "more than 240 and 165");
+    game.state.realms.get_mut(&bankers).expect("they play").ducats = 405;
+    assert_eq!(Conquistador::winners(game.charter, &game.state), [Seat(0)]);
+}
+
+#[test]
+fn rule_24_3_half_of_the_profits_bring_the_bankers_the_area() {
+    let mut game = bare_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(0, 2, ""));
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    let area = game.charter.map.area_of(hex(PORT)).expect("an area").id.clone();
+    let share = |percent| Share {
+        area: area.clone(),
+        from: Nation::France,
+        to: Nation::GermanBankers,
+        percent,
+        until: 9,
+    };
+    game.state.deals.shares = vec![share(49)];
+    assert_eq!(controlled(&game), Some(Nation::France));
+    game.state.deals.shares = vec![share(50)];
+    assert_eq!(controlled(&game), Some(Nation::GermanBankers));
+}
+
+#[test]
+fn rule_22_2_and_21_2_9_nobody_controls_an_area_with_a_european_level() {
+    let mut game = bare();
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(0, 2, ""));
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    let area = game.charter.map.area_of(hex(PORT)).expect("an area").id.clone();
+    game.state.levels.insert(area.clone(), EuropeanLevel { nation: Nation::Portugal, level: 1 });
+    assert_eq!(controlled(&game), None);
+    game.state.levels.insert(area, EuropeanLevel { nation: Nation::Portugal, level: 0 });
+    assert_eq!(controlled(&game), Some(Nation::France));
+}
+
+#[test]
+fn rule_18_5_news_counts_when_a_ship_is_in_a_friendly_port() {
+    let mut game = bare();
+    let found = DiscoveryId::from("st_lawrence");
+    game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
+    let label = game.fleet(Nation::England, "1417a", "caravel", party(0, 0, ""));
+    game.state.fleets.get_mut(&label).expect("a fleet").news.insert(found.clone());
+    let facts = game.act(Segment::Credit, Nation::England);
+    assert_eq!(of_kind(&facts, "discovery_credited").len(), 0, "the port is not friendly");
+    game.camp(Nation::England, "1417", party(0, 1, ""));
+    let facts = game.act(Segment::Credit, Nation::England);
+    assert_eq!(of_kind(&facts, "discovery_credited")[0]["points"], 25);
+    assert!(game.state.found[&found].credited);
+}
+
+#[test]
+fn rule_18_5_news_that_sinks_is_open_to_the_next() {
+    let mut game = bare();
+    let found = DiscoveryId::from("st_lawrence");
+    game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
+    game.phase(Phase::TurnEnd);
+    assert!(!game.state.found.contains_key(&found));
+}

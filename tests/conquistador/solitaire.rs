@@ -1,0 +1,242 @@
+//! Spain in the New World (rule 21.2) and Portugal under the Treaty (rules 22.0 and 22.3).
+
+use crate::events::{example, place};
+use crate::table::{Game, bare_with, of_kind, party};
+use sealed_orders::games::conquistador::charter::{Annexation, Monarch};
+use sealed_orders::games::conquistador::facts::Fact;
+use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass};
+use sealed_orders::games::conquistador::state::{EuropeanLevel, Phase};
+use serde_json::{Value, json};
+
+const SPAIN: Nation = Nation::Spain;
+
+fn alone() -> Game {
+    bare_with(&[("solitaire", "yes")], &[])
+}
+
+/// The next turn's events by Spain's dice, and the throws for a nation without a player.
+fn council(game: &mut Game, dice: [u32; 2], colonist: &str, throws: &[[u32; 2]]) -> Vec<Fact> {
+    let turn = game.state.turn + 1;
+    game.faces(&format!("6.3/spain/turn {turn}"), &dice);
+    for (throw, faces) in (1..).zip(throws) {
+        game.faces(&format!("21.2.1/{colonist}/throw {throw}/turn {turn}"), faces);
+    }
+    game.phase(Phase::Events)
+}
+
+fn level(game: &Game, area: &str) -> Option<(Nation, u32)> {
+    game.state.levels.get(&AreaId::from(area)).map(|level| (level.nation, level.level))
+}
+
+fn colonized(facts: &[Fact]) -> Vec<(String, String)> {
+    let word = |value: &Value| value.as_str().expect("a word").to_owned();
+    let told = of_kind(facts, "non_player_colonized");
+    told.iter().map(|fact| (word(&fact["area"]), word(&fact["came"]))).collect()
+}
+
+#[test]
+fn rule_21_2_3_the_example_england_colonizes_the_aztec_empire() {
+    let [given, wanted] = example("non_player_colonization");
+    let number = |value: &toml::Value, key: &str| value[key].as_integer().expect("a number") as u32;
+    let mut game = alone();
+    game.state.realms.get_mut(&SPAIN).expect("it plays").monarch = Monarch::C;
+    let dice = [number(&given, "first_die"), number(&given, "second_die")];
+    let throw = [number(&given, "two_dice") - 1, 1];
+    let facts = council(&mut game, dice, "england", &[throw]);
+    let told = of_kind(&facts, "non_player_colonized").remove(0);
+    let word = |key: &str| wanted[key].as_str().expect("a word");
+    assert_eq!(
+        (told["event"].as_str(), told["colonist"].as_str()),
+        (Some(word("event")), Some(word("nation")))
+    );
+    assert_eq!(told["dice"], json!(throw));
+    assert_eq!(
+        game.state.realms[&SPAIN].monarch.word(),
+        word("monarch"),
+        "in addition to what the event does"
+    );
+    let area = word("area");
+    assert_eq!(level(&game, area), Some((Nation::England, number(&wanted, "european_level"))));
+    assert_eq!(game.state.natives[&AreaId::from(area)], number(&wanted, "native_level"));
+}
+
+#[test]
+fn rule_21_2_1_the_reference_says_who_comes_and_some_events_bring_nobody() {
+    for (dice, colonist, throw, area) in [
+        ([6, 5], "france", [1, 1], "midwest_plateau"),
+        ([1, 4], "france", [1, 1], "midwest_plateau"),
+        ([4, 1], "portugal", [3, 3], "brasil"),
+        ([6, 2], "portugal", [3, 3], "brasil"),
+    ] {
+        let mut game = alone();
+        let facts = council(&mut game, dice, colonist, &[throw]);
+        assert_eq!(colonized(&facts), [(area.to_owned(), "settled".to_owned())], "{dice:?}");
+    }
+    let mut game = alone();
+    assert_eq!(colonized(&council(&mut game, [1, 2], "england", &[])), [], "event 9");
+}
+
+#[test]
+fn rule_21_2_1_b_events_1_3_and_6_do_nothing_of_their_own() {
+    for dice in [[1, 4], [3, 4], [2, 2]] {
+        let mut game = alone();
+        game.state.realms.get_mut(&SPAIN).expect("it plays").rutter = dice == [2, 2];
+        let facts = council(&mut game, dice, "france", &[[1, 1]]);
+        let idle = of_kind(&facts, "event_idle");
+        assert_eq!(idle[0]["why"], "ignored_in_solitaire");
+        assert_eq!(game.state.events.multiplier(SPAIN), 0);
+    }
+}
+
+#[test]
+fn rule_21_2_4_the_same_nation_again_adds_five_without_end() {
+    let mut game = alone();
+    for times in 1..=3 {
+        council(&mut game, [1, 1], "england", &[[1, 2]]);
+        assert_eq!(level(&game, "aztec_empire"), Some((Nation::England, 5 * times)));
+    }
+}
+
+#[test]
+fn rule_21_2_5_where_another_nation_was_the_dice_are_thrown_again() {
+    let mut game = alone();
+    let aztec = AreaId::from("aztec_empire");
+    game.state.levels.insert(aztec, EuropeanLevel { nation: Nation::France, level: 0 });
+    let facts = council(&mut game, [1, 1], "england", &[[1, 2], [2, 1], [6, 6]]);
+    let again = ("aztec_empire".to_owned(), "thrown_again".to_owned());
+    assert_eq!(colonized(&facts), [again.clone(), again, ("panama".to_owned(), "settled".to_owned())]);
+    assert_eq!(level(&game, "panama"), Some((Nation::England, 5)));
+    assert_eq!(level(&game, "aztec_empire"), Some((Nation::France, 0)));
+}
+
+#[test]
+fn rule_21_2_6_spanish_colonists_keep_them_out_at_a_price() {
+    let mut game = alone();
+    game.camp(SPAIN, "2316", party(3, 5, ""));
+    let other = place(&game, "caribbean", true);
+    game.camp(SPAIN, &other, party(2, 4, ""));
+    let label = game.fleet(SPAIN, "2316a", "carrack caravel caravel", party(1, 0, "ojeda"));
+    let natives = game.state.natives.clone();
+    let facts = council(&mut game, [1, 1], "england", &[[1, 3]]);
+    let caribbean = AreaId::from("caribbean");
+    assert_eq!(colonized(&facts), [("caribbean".to_owned(), "resisted".to_owned())]);
+    assert_eq!((level(&game, "caribbean"), game.state.natives == natives), (None, true));
+    assert!(game.state.events.barred.contains(&caribbean), "no resources this turn");
+    let all = [game.at(SPAIN, "2316"), game.at(SPAIN, &other)];
+    assert_eq!(all.iter().map(|party| party.soldiers).sum::<u32>(), 3, "half of five, rounded down");
+    assert_eq!(all.iter().map(|party| party.colonists).sum::<u32>(), 7, "a quarter of nine, rounded down");
+    let ships = game.of(&label).ships.counts();
+    assert_eq!(ships, [(ShipClass::Caravel, 1), (ShipClass::Carrack, 1)].into(), "one ship, the least");
+    assert_eq!(game.of(&label).leaders().count(), 1);
+}
+
+#[test]
+fn rule_21_2_6_the_only_ship_puts_ashore_what_it_carries() {
+    let mut game = alone();
+    game.camp(SPAIN, "2316", party(0, 1, ""));
+    let label = game.fleet(SPAIN, "2316a", "caravel", party(1, 0, "cortes ojeda"));
+    game.state.fleets.get_mut(&label).expect("it is there").ships.0[0].hold.gold = 4;
+    let facts = council(&mut game, [1, 1], "england", &[[1, 3]]);
+    assert!(!game.state.fleets.contains_key(&label));
+    assert_eq!(game.at(SPAIN, "2316"), party(1, 1, "cortes"));
+    assert_eq!(game.state.camps[&SPAIN].values().map(|camp| camp.gold()).sum::<u32>(), 4);
+    let lost = &of_kind(&facts, "event_loss")[0]["lost"];
+    assert_eq!((&lost["ships"]["caravel"], &lost["leaders"]), (&json!(1), &json!(["ojeda"])), "15.3.5");
+    assert_eq!(of_kind(&facts, "put_ashore")[0]["landed"]["gold"], 4);
+}
+
+#[test]
+fn rule_21_2_without_the_scenario_nobody_else_colonizes() {
+    let mut game = bare_with(&[], &[]);
+    game.faces("6.3/spain/turn 4", &[1, 1]);
+    let facts = game.phase(Phase::Events);
+    assert_eq!(colonized(&facts), []);
+}
+
+/// A turn's events under the Treaty, with Spain's die for the Portuguese.
+fn treaty(game: &mut Game, rule: &str, die: u32) -> Vec<Fact> {
+    let turn = game.state.turn + 1;
+    for nation in game.charter.nations.clone() {
+        game.faces(&format!("6.3/{}/turn {turn}", nation.word()), &[1, 5]);
+    }
+    game.faces(&format!("{rule}/brasil/turn {turn}"), &[die]);
+    game.phase(Phase::Events)
+}
+
+fn tordesillas(turn: u8, level: u32, rulings: &[(&str, &str)]) -> Game {
+    let mut game = bare_with(&[("tordesillas", "yes")], rulings);
+    game.state.turn = turn - 1;
+    game.state.levels.get_mut(&AreaId::from("brasil")).expect("it is Portuguese").level = level;
+    game
+}
+
+#[test]
+fn rule_22_3_1_the_portuguese_level_rises_to_ten_through_turn_16() {
+    for (die, from, to) in [(1, 4, 4), (2, 4, 5), (5, 4, 6), (6, 4, 7), (6, 9, 10), (6, 10, 10), (6, 0, 3)] {
+        let mut game = tordesillas(16, from, &[]);
+        let facts = treaty(&mut game, "22.3.1", die);
+        assert_eq!(level(&game, "brasil"), Some((Nation::Portugal, to)), "{die} at {from}");
+        assert_eq!(of_kind(&facts, "portuguese_increased")[0]["to"], to);
+    }
+    let mut gone = tordesillas(10, 0, &[("r44", "stays_at_nothing")]);
+    treaty(&mut gone, "22.3.1", 6);
+    assert_eq!(level(&gone, "brasil"), Some((Nation::Portugal, 0)));
+    let mut without = bare_with(&[], &[]);
+    assert!(of_kind(&treaty(&mut without, "22.3.1", 6), "portuguese_increased").is_empty());
+}
+
+#[test]
+fn rule_22_3_2_from_turn_17_spain_may_come_to_control_portugal() {
+    let annexed = |die, rulings: &[(&str, &str)]| {
+        let mut game = tordesillas(17, 8, rulings);
+        let facts = treaty(&mut game, "22.3.2", die);
+        assert!(of_kind(&facts, "portuguese_increased").is_empty(), "22.3.2.A, B");
+        (game.state.annexation, level(&game, "brasil"))
+    };
+    let (portugal, none) = (Some((Nation::Portugal, 8)), Some((Nation::Portugal, 0)));
+    assert_eq!(annexed(1, &[]), (Some(Annexation::RollAgainNextTurn), portugal));
+    assert_eq!(annexed(2, &[]), (Some(Annexation::Never), portugal));
+    assert_eq!(annexed(4, &[]), (Some(Annexation::Spanish), none));
+    assert_eq!(annexed(6, &[]), (Some(Annexation::SpanishForNow), none));
+    let spains = [("r43", "level_stands_as_spains")];
+    assert_eq!(annexed(3, &spains), (Some(Annexation::Spanish), Some((SPAIN, 8))));
+}
+
+#[test]
+fn rule_22_3_2_it_is_rolled_again_only_where_the_table_says_so() {
+    let rolls = |annexation: Annexation| {
+        let mut game = tordesillas(18, 8, &[]);
+        game.state.annexation = Some(annexation);
+        let facts = treaty(&mut game, "22.3.2", 3);
+        of_kind(&facts, "portugal_annexed").len()
+    };
+    let of = [Annexation::RollAgainNextTurn, Annexation::Never, Annexation::Spanish, Annexation::Independent];
+    assert_eq!(of.map(rolls), [1, 0, 0, 0]);
+}
+
+#[test]
+fn rule_22_3_2_an_independent_brasil_puts_out_all_who_are_there() {
+    let becomes = |die: u32| {
+        let mut game = tordesillas(18, 0, &[]);
+        game.state.annexation = Some(Annexation::SpanishForNow);
+        let port = place(&game, "brasil", true);
+        game.camp(SPAIN, &port, party(2, 3, ""));
+        game.camp(Nation::France, "1417", party(1, 1, ""));
+        let water = format!("{port}a");
+        let label = game.fleet(SPAIN, &water, "carrack", party(1, 0, ""));
+        let facts = treaty(&mut game, "22.3.2/independence", die);
+        let gone = of_kind(&facts, "dismissed").iter().all(|fact| fact["why"] == "independence");
+        assert!(gone && game.at(Nation::France, "1417") == party(1, 1, ""));
+        (game.state.annexation, game.at(SPAIN, &port), game.state.fleets.contains_key(&label))
+    };
+    assert_eq!(becomes(4), (Some(Annexation::SpanishForNow), party(2, 3, ""), true));
+    assert_eq!(becomes(5), (Some(Annexation::Independent), party(0, 0, ""), false));
+}
+
+#[test]
+fn rule_22_2_a_level_that_is_spains_own_by_ruling_r43_bars_all_but_spain() {
+    let mut game = tordesillas(17, 8, &[("r43", "level_stands_as_spains")]);
+    treaty(&mut game, "22.3.2", 3);
+    let bars = |nation| game.state.levels[&AreaId::from("brasil")].bars(nation);
+    assert_eq!([SPAIN, Nation::France].map(bars), [false, true]);
+}
