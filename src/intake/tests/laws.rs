@@ -1,7 +1,8 @@
 //! Limits, and what holds for any bytes.
 
 use super::{Notice, Typed, acting, html, plain, typed};
-use crate::intake::limits;
+use crate::intake::talk::{Mark, Talk, mark};
+use crate::intake::{Place, TypedLine, limits};
 use proptest::prelude::*;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -95,17 +96,38 @@ static LETTERS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(read_letters);
 
 /// What holds for every letter.
 fn check(found: &Typed) {
-    let mut talks = false;
+    let mut rows = Rows::default();
+    assert!(found.lines.iter().all(|line| rows.may_be_empty(line) || !line.text.is_empty()));
+    assert!(found.quoted.iter().all(|line| !line.text.is_empty()));
     for line in found.lines.iter().chain(&found.quoted) {
-        // Only a block of press or of a treaty keeps its empty rows.
-        assert!((talks || !line.text.is_empty()) && line.number > 0);
-        let text = line.text.to_lowercase();
-        talks |= text.contains("press") || text.contains("treaty");
+        assert!(line.number > 0);
         assert!(!line.text.contains('\n') && !line.original.contains('\n'));
         assert!(!line.text.chars().chain(line.original.chars()).any(|c| c.is_control() && c != '\t'));
     }
     assert!(found.lines.windows(2).all(|w| w[0].number <= w[1].number));
     assert!(found.lines.len() <= limits::LINES * limits::LINE_CHARS);
+}
+
+/// The rows of a letter as they come: only a block of press or of a treaty keeps its empty ones, from the row that opens it
+/// to the one that closes it or to where the text is another.
+#[derive(Default)]
+struct Rows {
+    open: Option<(Talk, Place)>,
+    number: u32,
+}
+
+impl Rows {
+    fn may_be_empty(&mut self, line: &TypedLine) -> bool {
+        let begins = std::mem::replace(&mut self.number, line.number) != line.number;
+        self.open.take_if(|(_, place)| *place != line.place);
+        let inside = self.open.is_some();
+        match mark(&line.text) {
+            Some(Mark::Begin(talk)) if !inside && begins => self.open = Some((talk, line.place.clone())),
+            Some(Mark::End(talk)) => drop(self.open.take_if(|(open, _)| *open == talk)),
+            _ => {}
+        }
+        inside
+    }
 }
 
 proptest! {
