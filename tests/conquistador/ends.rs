@@ -5,9 +5,10 @@ use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::control::Ground;
 use sealed_orders::games::conquistador::deals::Share;
 use sealed_orders::games::conquistador::ids::{AreaId, DiscoveryId, Nation, ShipClass};
-use sealed_orders::games::conquistador::state::{EuropeanLevel, Found, Phase, Segment};
+use sealed_orders::games::conquistador::state::{Captive, EuropeanLevel, Found, Phase, Segment};
 use sealed_orders::games::conquistador::{Conquistador, victory};
 use sealed_orders::rules::{CharterError, Rules, Seat};
+use serde_json::json;
 
 #[test]
 fn rule_21_1_1_and_21_1_2_and_21_1_3_spain_england_and_france_begin() {
@@ -172,6 +173,20 @@ fn rule_15_3_1_explorers_come_and_go_with_the_turn_track() {
     let gone = of_kind(&facts, "dismissed");
     assert!(gone.iter().any(|fact| fact["why"] == "retired" && fact["lost"]["leaders"][0] == "columbus"));
     assert_eq!(game.of(&label).leaders().count(), 0);
+}
+
+/// Rules 8.3.2, 15.3.1: a captive was lost to his nation when he was taken; his retiring is no second loss.
+#[test]
+fn rule_15_3_1_c_a_captive_leaves_his_captor_on_his_last_turn() {
+    let mut game = bare();
+    game.state.turn = 2;
+    let held = Captive { leader: "columbus".into(), of: Nation::Spain, killed_after: None };
+    game.state.realms.get_mut(&Nation::England).expect("it plays").captives.push(held);
+    let facts = game.phase(Phase::TurnEnd);
+    let gone = of_kind(&facts, "captive_gone");
+    assert_eq!((gone.len(), &gone[0]["by"], &gone[0]["killed"]), (1, &json!("england"), &json!(false)));
+    assert!(of_kind(&facts, "dismissed").iter().all(|fact| fact["lost"]["leaders"][0] != "columbus"));
+    assert!(game.state.realms[&Nation::England].captives.is_empty());
 }
 
 #[test]

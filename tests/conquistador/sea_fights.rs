@@ -6,7 +6,7 @@ use sealed_orders::games::conquistador::deals::{Treaty, TreatyText};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{Label, Nation::*, ShipClass};
-use sealed_orders::games::conquistador::state::Segment;
+use sealed_orders::games::conquistador::state::{Phase, Segment};
 use serde_json::{Value, json};
 
 fn refusals(facts: &[Fact]) -> Vec<(String, String)> {
@@ -234,6 +234,27 @@ fn rule_8_3_2_c_captives_are_killed_or_set_free_as_their_captor_says() {
         let spain = game.state.realm(Spain).expect("it plays");
         assert_eq!(!spain.europe.party.leaders.is_empty(), home);
         assert_eq!(of_kind(&facts, "leaders_freed").len(), usize::from(home));
+    }
+}
+
+/// A ransom is agreed on in the plans of the turn after the battle; who was to be killed else is, at its end.
+#[test]
+fn rule_8_3_2_c_a_captive_is_killed_when_no_ransom_came() {
+    for (wish, killed) in [("ransom 10 else kill", true), ("ransom 10", false), ("hold", false)] {
+        let (mut game, _, theirs) = meeting();
+        let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
+        fleet.ships.0.truncate(1);
+        fleet.ships.board(party(0, 0, "cortes"));
+        game.says(England, "prize", &[&format!("captives: {wish}")]);
+        game.dice.fill = 1;
+        sail(&mut game, &["north then: attack spain at 1215, home"]);
+        let held = |game: &Game| game.state.realm(England).expect("it plays").captives.len();
+        let ends = |game: &mut Game| of_kind(&game.phase(Phase::TurnEnd), "captive_gone");
+        assert_eq!((ends(&mut game), held(&game)), (vec![], 1), "{wish}: the turn of the battle");
+        game.state.turn += 1;
+        let gone = ends(&mut game);
+        assert_eq!((gone.len(), held(&game)), (usize::from(killed), usize::from(!killed)), "{wish}");
+        assert!(gone.iter().all(|fact| fact["leader"] == "cortes" && fact["killed"] == true));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::rules::{Disclosing, Rule};
 /// In the order of the sequence of play.
 pub const DISCLOSING: &[Disclosing] = &[
     // 7.1.7, 6.7.2 What plans show at once: ships built and parted in a port, captives set free, public treaties.
-    of("ship_built", "7.1.7", &["nation", "class", "at", "fleet", "gained", "ships", CLASSES[0], CLASSES[1]]),
+    of("ship_built", "7.1.7", &["nation", "class", "at", "fleet", "gained", "ships", "caravel", "carrack"]),
     of("fleet_divided", "7.2.4", FLEET),
     of(
         "bargain_struck",
@@ -30,7 +30,8 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("sea_battle", "8.2.5", BATTLE),
     of("ships_lost", "8.3.1", UNITS),
     of("prize_taken", "8.3.2", BATTLE),
-    of("captives_taken", "8.3.2", &["by", "of", "leaders", "fate", "ransom"]),
+    of("captives_taken", "8.3.2", &["by", "of", "leaders", "fate", "ransom", "ducats", "else_kill"]),
+    of("captive_gone", "8.3.2", &["by", "of", "leader", "killed"]),
     of("leaders_freed", "8.3.2", UNITS),
     of("port_invaded", "8.4", BATTLE),
     of("discovered", "18.1", &["nation", "discovery", "hex", "credited", "points", "fleet"]),
@@ -105,8 +106,6 @@ pub const DISCLOSING: &[Disclosing] = &[
     // 6.5.2 What plans left in the treasuries.
     of("initiative", "6.5", &["levels", "order", "spain", "england", "france", "portugal", "german_bankers"]),
 ];
-
-const CLASSES: [&str; 2] = ["caravel", "carrack"];
 
 const FLEET: &[&str] = &[
     "nation",

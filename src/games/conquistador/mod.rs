@@ -5,6 +5,7 @@
 
 pub mod ask;
 pub mod attrition;
+mod captives;
 pub mod charter;
 pub mod control;
 mod council;

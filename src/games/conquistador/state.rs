@@ -141,6 +141,9 @@ pub struct Shown {
 pub struct Captive {
     pub leader: LeaderId,
     pub of: Nation,
+    /// The turn at whose end he is killed unless he is ransomed; else he is held.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub killed_after: Option<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -387,10 +390,6 @@ impl State {
             camps.retain(|_, camp| !camp.is_empty());
         }
         self.fleets.retain(|_, fleet| !fleet.ships.0.is_empty());
-    }
-    /// Where a leader is: aboard, ashore, in Europe.
-    pub fn fleet_of_leader(&self, id: &LeaderId) -> Option<&Fleet> {
-        self.fleets.values().find(|fleet| fleet.leaders().any(|leader| leader == id))
     }
     pub fn ships_mut(&mut self, label: &Label) -> Option<&mut Vec<Ship>> {
         self.fleets.get_mut(label).map(|fleet| &mut fleet.ships.0)

@@ -6,7 +6,7 @@ use super::facts::realm::{Parting, Realms};
 use super::goods::{Count, Party};
 use super::ids::{At as Place, LeaderId, Nation};
 use super::state::{Phase, Shown, State};
-use super::{At, deals, discovery, tell, victory};
+use super::{At, captives, deals, discovery, tell, victory};
 use crate::rules::Played;
 
 /// 15.3.1.B, 15.5.2.A Leaders of the turn appear in Europe.
@@ -43,6 +43,7 @@ pub fn end(table: &mut At) -> Played<()> {
         recall::settle(table, nation)?; // 6.4, event 7
     }
     searches::settle(table)?; // 6.4, events 14 and 15
+    captives::end_of_turn(table)?; // 8.3.2.C
     deals::end_of_turn(table)?; // 15.3.4.B
     for nation in table.charter.nations.clone() {
         retire(table, nation)?;
@@ -70,27 +71,22 @@ fn retire(table: &mut At, nation: Nation) -> Played<()> {
     let leaving: Vec<LeaderId> = table.charter.leaders.iter().filter_map(ends).collect();
     for id in leaving {
         if take_away(&mut table.state, &id) {
-            let (why, lost) = (Parting::Retired, Count::leader(id));
+            let (why, lost) = (Parting::Retired, Count::leader(id.clone()));
             tell(table, Realms::Dismissed { nation, why, at: None, lost })?;
         }
+        captives::retire(table, &id)?;
     }
     Ok(())
 }
 
-/// Takes a leader off ships, land and the port box; false when he was not in play.
+/// Takes a leader off ships, land and the port box; false when he was in none of them.
 pub fn take_away(state: &mut State, id: &LeaderId) -> bool {
     let wish = Party { leaders: vec![id.clone()], ..Party::default() };
     let ships =
         state.fleets.values_mut().flat_map(|fleet| &mut fleet.ships.0).map(|ship| &mut ship.hold.party);
     let camps = state.camps.values_mut().flatten().map(|(_, camp)| &mut camp.party);
     let europe = state.realms.values_mut().map(|realm| &mut realm.europe.party);
-    let taken = ships.chain(camps).chain(europe).any(|party| !party.take(&wish).is_empty());
-    let held = state.realms.values_mut().any(|realm| {
-        let before = realm.captives.len();
-        realm.captives.retain(|captive| captive.leader != *id);
-        realm.captives.len() < before
-    });
-    taken || held
+    ships.chain(camps).chain(europe).any(|party| !party.take(&wish).is_empty())
 }
 
 /// What of a turn's bookkeeping ends with it; what lies in one port is one fleet.

@@ -50,6 +50,9 @@ const CAPTIVES: &[&[&str]] = &[&["captives"], &["captive"]];
 const SPOILS: [&str; 3] = ["richest, keep", "sink", "none"];
 const FATES: [&str; 4] = ["ransom", "kill", "free", "ask"];
 
+/// What silence does with captives.
+const HELD: Fate = Fate::Ransom { ducats: None, else_kill: false };
+
 fn spoil(what: &[Token]) -> Option<Spoil> {
     Some(match words_of(what)[..] {
         ["richest", "keep"] | ["richest"] | ["keep"] => Spoil::Keep,
@@ -63,10 +66,15 @@ fn fate(what: &[Token]) -> Option<Fate> {
     Some(match words_of(what)[..] {
         ["kill"] => Fate::Kill,
         ["free"] => Fate::Free,
-        ["ransom"] | ["ransom", "else", "kill"] | ["hold"] => Fate::Ransom(None),
-        ["ransom", ducats] | ["ransom", ducats, "else", "kill"] => Fate::Ransom(Some(ducats.parse().ok()?)),
-        ["ransom", ducats, "ducats"] | ["ransom", ducats, "ducats", "else", "kill"] => {
-            Fate::Ransom(Some(ducats.parse().ok()?))
+        ["hold"] => HELD,
+        ["ransom", ref rest @ ..] => {
+            let threat = rest.strip_suffix(&["else", "kill"]);
+            let ducats = match threat.unwrap_or(rest) {
+                [] => None,
+                [ducats] | [ducats, "ducats"] => Some(ducats.parse().ok()?),
+                _ => return None,
+            };
+            Fate::Ransom { ducats, else_kill: threat.is_some() }
         }
         _ => return None,
     })
@@ -74,8 +82,10 @@ fn fate(what: &[Token]) -> Option<Fate> {
 
 fn printed(fate: Fate) -> String {
     match fate {
-        Fate::Ransom(None) => FATES[0].into(),
-        Fate::Ransom(Some(ducats)) => format!("{} {ducats}", FATES[0]),
+        Fate::Ransom { ducats, else_kill } => {
+            let ducats = ducats.map_or_else(String::new, |ducats| format!(" {ducats}"));
+            format!("{}{ducats}{}", FATES[0], if else_kill { " else kill" } else { "" })
+        }
         Fate::Kill => FATES[1].into(),
         Fate::Free => FATES[2].into(),
     }
@@ -95,7 +105,7 @@ impl Question for Prize {
         policy::asks(lines, PRIZE) || policy::asks(lines, CAPTIVES)
     }
     fn read(&self, _: &Charter, _: &View, lines: &[Line]) -> Draft<PrizeGiven> {
-        let mut given = PrizeGiven { prize: Spoil::Keep, captives: Fate::Ransom(None) };
+        let mut given = PrizeGiven { prize: Spoil::Keep, captives: HELD };
         let mut prize = InForce { line: None, text: format!("prize: {}", SPOILS[0]) };
         let mut captives = InForce { line: None, text: format!("captives: {}", FATES[0]) };
         let mut faults: Vec<Fault> = vec![];
@@ -147,7 +157,9 @@ impl Question for Prize {
             lines.push(format!("prize: {}", SPOILS[chance.below(3) as usize]));
         }
         if chance.below(2) == 0 {
-            lines.push(format!("captives: {}", FATES[chance.below(3) as usize]));
+            let fate = FATES[chance.below(3) as usize];
+            let threat = if fate == FATES[0] && chance.below(2) == 0 { " 10 else kill" } else { "" };
+            lines.push(format!("captives: {fate}{threat}"));
         }
         lines
     }

@@ -61,6 +61,8 @@ pub enum Naval {
     PrizeTaken { hex: Hex, class: ShipClass, kept: bool, from: Box<Change>, by: Box<Change> },
     /// 8.3.2.C Leaders of a prize: held (with the ransom asked), set free, or killed.
     CaptivesTaken { by: Nation, of: Nation, leaders: Vec<LeaderId>, fate: Fate },
+    /// A captive is killed, for no ransom came in time, or his last turn was over (15.3.1.C). His side lost him before.
+    CaptiveGone { by: Nation, of: Nation, leader: LeaderId, killed: bool },
     /// Leaders who were set free are in Europe again.
     LeadersFreed { nation: Nation, gained: Count },
     /// 8.4 A naval invasion of a port.
@@ -135,8 +137,13 @@ impl Change {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// Held, and the ducats asked for each.
-    Ransom(Option<u32>),
+    /// Held, with the ducats asked for each, and whether they are killed when nothing comes before the next turn ends.
+    Ransom {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ducats: Option<u32>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        else_kill: bool,
+    },
     Kill,
     Free,
 }
@@ -154,6 +161,7 @@ pub const KINDS: &[&str] = &[
     "ships_lost",
     "prize_taken",
     "captives_taken",
+    "captive_gone",
     "leaders_freed",
     "port_invaded",
     "naval_attrition",

@@ -137,9 +137,11 @@ fn captives(table: &mut At, by: Nation, of: Nation, leaders: Vec<LeaderId>, fate
     }
     let party = Party { leaders: leaders.clone(), ..Party::default() };
     match fate {
-        Fate::Ransom(_) => {
+        Fate::Ransom { else_kill, .. } => {
+            let killed_after = else_kill.then_some(table.state.turn + 1);
+            let held = leaders.iter().map(|leader| Captive { leader: leader.clone(), of, killed_after });
             if let Some(realm) = table.state.realms.get_mut(&by) {
-                realm.captives.extend(leaders.iter().map(|leader| Captive { leader: leader.clone(), of }));
+                realm.captives.extend(held);
             }
         }
         Fate::Free => {
