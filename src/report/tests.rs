@@ -4,3 +4,4 @@ mod hexes;
 mod laws;
 mod pages_said;
 mod samples;
+mod talk;
