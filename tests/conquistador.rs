@@ -14,6 +14,8 @@ mod events;
 mod examples;
 #[path = "conquistador/gold.rs"]
 mod gold;
+#[path = "conquistador/keys.rs"]
+mod keys;
 #[path = "conquistador/land.rs"]
 mod land;
 #[path = "conquistador/land_letters.rs"]
@@ -28,6 +30,7 @@ mod naval;
 mod outfit;
 #[path = "conquistador/plan.rs"]
 mod plan;
+mod scripted;
 #[path = "conquistador/sea.rs"]
 mod sea;
 #[path = "conquistador/sea_fights.rs"]

@@ -1,6 +1,7 @@
 //! Dawn of Empire by the rulebook: one test for what each rule asks of a referee, the worked examples replayed, every
 //! reading of every ruling, and random play.
 
+mod scripted;
 #[path = "dawn_of_empire/table.rs"]
 mod table;
 

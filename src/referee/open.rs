@@ -120,10 +120,9 @@ pub fn document(
     rulings: BTreeMap<String, String>,
     replaced: BTreeMap<String, String>,
 ) -> CharterDocument {
-    let own = game.components().iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
-    let mut components: BTreeMap<String, String> = own.collect();
-    components.extend(replaced);
-    CharterDocument { game: game.name().into(), v: 1, components, options, rulings }
+    let mut document = CharterDocument::standard(game.name(), game.components());
+    document.components.extend(replaced);
+    CharterDocument { options, rulings, ..document }
 }
 
 /// The seats of a campaign with this charter, in seat order.

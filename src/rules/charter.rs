@@ -20,6 +20,18 @@ pub struct CharterDocument {
 }
 
 impl CharterDocument {
+    /// A game as it comes with the binary: with these components (file, text), no options and every ruling at its default.
+    pub fn standard(game: &str, components: &[(&str, &str)]) -> CharterDocument {
+        let components = components.iter().map(|(file, text)| ((*file).to_owned(), (*text).to_owned()));
+        CharterDocument {
+            game: game.into(),
+            v: 1,
+            components: components.collect(),
+            options: BTreeMap::new(),
+            rulings: BTreeMap::new(),
+        }
+    }
+
     /// # Errors
     /// The charter has no such component file.
     pub fn text(&self, file: &str) -> Result<&str, CharterError> {
@@ -35,7 +47,7 @@ impl CharterDocument {
         sources::parse(file, self.text(file)?)
     }
 
-    /// How many values of each file are reconstructed, by the marks beside them.
+    /// How many values of each file are reconstructed, by the marks beside them; files without any are left out.
     ///
     /// # Errors
     /// A file is missing or does not read.
@@ -44,7 +56,9 @@ impl CharterDocument {
         for file in files {
             let marks = sources::sources(file, self.text(file)?)?;
             let count = marks.iter().filter(|mark| mark.is_reconstructed()).count();
-            reconstructed.insert((*file).to_owned(), u32::try_from(count).unwrap_or(u32::MAX));
+            if count > 0 {
+                reconstructed.insert((*file).to_owned(), u32::try_from(count).unwrap_or(u32::MAX));
+            }
         }
         Ok(reconstructed)
     }

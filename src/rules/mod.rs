@@ -21,6 +21,7 @@ pub mod paths;
 mod picture;
 pub mod policy;
 mod record;
+mod refusal;
 pub mod rulings;
 pub mod sources;
 mod table;
@@ -38,5 +39,6 @@ pub use picture::{
     Picture, Settlement, Spot, Tile, Track,
 };
 pub use record::{Demand, Entry, Item, Place, Played, RollId, Seen, Stop};
+pub use refusal::{Refusal, refuse};
 pub use table::{Dice, Table};
 pub use together::{Answers, Ticket, Together};

@@ -1,6 +1,10 @@
 //! A Planning Segment to test at: positions set up by hand, scripted dice, plans given as lines.
 
 use crate::examples::{hex, water};
+use crate::scripted::{Script, play};
+use crate::table::charter_with;
+pub use crate::table::numbered;
+use sealed_orders::games::conquistador::Conquistador;
 use sealed_orders::games::conquistador::ask::plan::{Expedition, Plan, PlanOf};
 use sealed_orders::games::conquistador::charter::Charter;
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
@@ -8,36 +12,10 @@ use sealed_orders::games::conquistador::goods::{Count, Party, Ship, Ships};
 use sealed_orders::games::conquistador::ids::{At, EventId, Label, LeaderId, Nation, ShipClass};
 use sealed_orders::games::conquistador::state::{Captive, Fleet, Phase, State};
 use sealed_orders::games::conquistador::view::{View, view};
-use sealed_orders::games::conquistador::{Conquistador, document};
-use sealed_orders::rules::{
-    Dice, Draft, Entry, Eye, Fault, Line, Place, Played, Question, Remark, Rules, Stop, Table,
-};
+use sealed_orders::rules::{Draft, Entry, Eye, Fault, Place, Question, Remark, Rules};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
-
-/// What is not scripted shows 1.
-#[derive(Default)]
-pub struct Script {
-    pub faces: BTreeMap<String, u32>,
-    pub asked: Vec<(String, Eye, u32)>,
-}
-
-impl Dice for Script {
-    fn roll(&mut self, _: u64, id: &str, eye: Eye, count: u32, sides: u32) -> Option<Vec<u32>> {
-        let id = id.split_once('/').map_or(id, |(_, id)| id);
-        self.asked.push((id.into(), eye, sides));
-        Some(vec![self.faces.get(id).copied().unwrap_or(1); count as usize])
-    }
-}
-
-struct NoDice;
-impl Dice for NoDice {
-    fn roll(&mut self, _: u64, id: &str, _: Eye, _: u32, _: u32) -> Option<Vec<u32>> {
-        panic!("a finished segment rolls {id} again")
-    }
-}
 
 pub struct Council {
     pub charter: &'static Charter,
@@ -47,21 +25,8 @@ pub struct Council {
     pub seen: Vec<(Eye, String)>,
 }
 
-/// Read once for each set of options and rulings.
-fn charter_of(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> &'static Charter {
-    static READ: Mutex<BTreeMap<String, &'static Charter>> = Mutex::new(BTreeMap::new());
-    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    read.entry(format!("{options:?} {rulings:?}")).or_insert_with(|| {
-        let mut document = document();
-        let owned = |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-        (document.options, document.rulings) = (owned(options), owned(rulings));
-        let charter = Conquistador::charter(&document).expect("the charter of a test reads");
-        Box::leak(Box::new(charter))
-    })
-}
-
 pub fn council_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Council {
-    let charter = charter_of(options, rulings);
+    let charter = charter_with(options, rulings);
     let mut state = Conquistador::open(charter);
     (state.turn, state.phase) = (2, Phase::Planning);
     Council { charter, state, dice: Script::default(), seen: vec![] }
@@ -113,7 +78,7 @@ impl Council {
         self.state.events.rolled.insert(nation, EventId::from(event));
     }
     pub fn holds(&mut self, by: Nation, captive: &str, of: Nation) {
-        let held = Captive { leader: leader(captive), of };
+        let held = Captive { leader: leader(captive), of, killed_after: None };
         self.state.realms.get_mut(&by).expect("it plays").captives.push(held);
     }
     pub fn view(&self, nation: Nation) -> View {
@@ -155,42 +120,19 @@ impl Council {
     /// Plays the Planning Segment with these plans; who has none is silent.
     pub fn plan(&mut self, plans: &[(Nation, &[&str])]) -> Vec<Fact> {
         self.state.phase = Phase::Planning;
-        let mut record = vec![];
-        loop {
-            let (state, played) = self.run(&mut record, false);
-            match played {
-                Ok(()) => {
-                    let mut again = record.clone();
-                    assert_eq!(
-                        self.run(&mut again, true),
-                        (state.clone(), Ok(())),
-                        "a re-run equals the run"
-                    );
-                    self.state = state;
-                    break;
-                }
-                Err(Stop::Awaiting(demands)) => {
-                    for demand in demands {
-                        let nation = self.charter.nation(demand.seat).expect("a seat");
-                        let lines = plans.iter().find(|(of, _)| *of == nation).map_or(&[][..], |(_, it)| *it);
-                        let answer = self.read(nation, lines).answer;
-                        let answer = serde_json::to_value(answer).expect("answers are JSON");
-                        record.push(Entry::Answered { demand, answer });
-                    }
-                }
-                Err(stop) => panic!("{stop:?}"),
-            }
-        }
-        self.told(&record)
+        self.play(Place { segment: 0, epoch: 0 }, plans)
     }
 
-    fn run(&mut self, record: &mut Vec<Entry>, again: bool) -> (State, Played<()>) {
-        let (place, revision) = (Place { segment: 0, epoch: 0 }, Conquistador::REVISION);
-        let state = self.state.clone();
-        match again {
-            true => Table::<Conquistador>::run(self.charter, state, place, revision, record, &mut NoDice),
-            false => Table::<Conquistador>::run(self.charter, state, place, revision, record, &mut self.dice),
-        }
+    fn play(&mut self, place: Place, plans: &[(Nation, &[&str])]) -> Vec<Fact> {
+        let (mut dice, charter) = (std::mem::take(&mut self.dice), self.charter);
+        let (saved, revision) = (self.state.clone(), Conquistador::REVISION);
+        let played = play::<Conquistador>(charter, &saved, place, revision, &mut dice, |_, demand| {
+            let nation = charter.nation(demand.seat).expect("a seat");
+            let lines = plans.iter().find(|(of, _)| *of == nation).map_or(&[][..], |(_, it)| *it);
+            serde_json::to_value(self.read(nation, lines).answer).expect("answers are JSON")
+        });
+        (self.dice, self.state) = (dice, played.state);
+        self.told(&played.record)
     }
 
     fn told(&mut self, record: &[Entry]) -> Vec<Fact> {
@@ -216,20 +158,8 @@ impl Council {
     /// The end of the turn, played alone.
     pub fn end_turn(&mut self) -> Vec<Fact> {
         self.state.phase = Phase::TurnEnd;
-        let mut record = vec![];
-        let place = Place { segment: 1, epoch: 1 };
-        let state = self.state.clone();
-        let revision = Conquistador::REVISION;
-        let (state, played) =
-            Table::<Conquistador>::run(self.charter, state, place, revision, &mut record, &mut self.dice);
-        assert_eq!(played, Ok(()));
-        self.state = state;
-        self.told(&record)
+        self.play(Place { segment: 1, epoch: 1 }, &[])
     }
-}
-
-pub fn numbered(lines: &[&str]) -> Vec<Line> {
-    (1..).zip(lines).map(|(number, text)| Line { number, text: (*text).into() }).collect()
 }
 
 pub fn expedition<'p>(plan: &'p Plan, name: &str) -> &'p Expedition {

@@ -233,7 +233,9 @@ fn rule_15_3_4_explorers_are_rented_within_their_term() {
     });
     assert_eq!(rented, Some((Spain, France)));
     assert_eq!(council.saw("explorer_rented"), [Some(Spain), Some(France)]);
-    let fleet = council.state.fleet_of_leader(&leader("pinzon")).expect("he sails for France at once");
+    let pinzon = leader("pinzon");
+    let sails = council.state.fleets.values().find(|fleet| fleet.leaders().any(|aboard| *aboard == pinzon));
+    let fleet = sails.expect("he sails for France at once");
     assert_eq!(fleet.nation, France);
     // 15.3.1.B He is back in Europe when the rental ends, wherever he was.
     council.end_turn();

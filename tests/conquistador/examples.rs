@@ -1,5 +1,6 @@
 //! Worked examples of the rulebook that need no more than charter and arithmetic, from examples.toml.
 
+use sealed_orders::games::conquistador::ask::sea::way::Visit;
 use sealed_orders::games::conquistador::charter::{
     Charter, Monarch, NativeBlow, Share, land_odds, naval_odds, odds, read,
 };
@@ -178,8 +179,9 @@ fn rule_7_3_2_a_stop_takes_the_place_of_the_step_into_its_hex() {
     let to = charter.map.hex(city).expect("it is on the map").waters.keys().copied().next().expect("a coast");
     let nearest = starts.filter_map(|from| charter.map.sea_way(from, to, false)).min_by_key(|way| way.mp);
     let nearest = nearest.expect("a way");
-    assert_eq!((nearest.with_stop(), nearest.cape), (example.number("hemispheric_mp"), false));
-    assert_eq!(nearest.with_stop(), nearest.mp + MP_TO_STOP - 1);
+    let with_stop = nearest.mp + Visit { entered: true, paid: false }.stop(&charter);
+    assert_eq!((with_stop, nearest.cape), (example.number("hemispheric_mp"), false));
+    assert_eq!(with_stop, nearest.mp + MP_TO_STOP - 1);
 }
 
 #[test]

@@ -16,17 +16,11 @@ fn dig(game: &mut Game, nation: Nation, lines: &[&str]) -> Vec<serde_json::Value
     game.lines.clear();
     facts.iter().map(|fact| serde_json::to_value(fact).expect("facts are JSON")).collect()
 }
-fn gold(game: &Game, nation: Nation, at: &str) -> u32 {
-    game.state.camp(nation, hex(at)).map_or(0, |camp| camp.gold())
-}
 fn deposit(game: &Game, source: &str) -> Option<Deposit> {
     game.state.deposits.get(&Source::from(source)).copied()
 }
 fn open(game: &mut Game, source: &str) {
     game.state.deposits.insert(source.into(), Deposit::Found);
-}
-fn heap(game: &mut Game, nation: Nation, at: &str, source: &str, ducats: u32) {
-    game.state.camp_mut(nation, hex(at)).gold.insert(source.into(), ducats);
 }
 fn aboard(game: &Game, label: &str) -> u32 {
     game.of(&label.into()).ships.gold()
@@ -47,7 +41,7 @@ fn rule_13_1_1_a_colonist_finds_gold_and_mines_it_in_the_same_segment() {
     game.faces("13.1.5/1620/france/turn 3", &[3, 3]);
     dig(&mut game, France, &[]);
     assert_eq!(deposit(&game, "dahlonega"), Some(Deposit::Found));
-    assert_eq!(gold(&game, France, DAHLONEGA), 25, "the number of colonists has no bearing (13.1.7.B)");
+    assert_eq!(game.gold(France, DAHLONEGA), 25, "the number of colonists has no bearing (13.1.7.B)");
 }
 
 #[test]
@@ -56,12 +50,12 @@ fn rule_13_1_3_who_fails_tries_again_in_another_turn() {
     game.camp(France, DAHLONEGA, party(1, 1, ""));
     game.faces("13.1.1/1620/france/turn 3", &[3]);
     dig(&mut game, France, &[]);
-    assert_eq!((deposit(&game, "dahlonega"), gold(&game, France, DAHLONEGA)), (None, 0));
+    assert_eq!((deposit(&game, "dahlonega"), game.gold(France, DAHLONEGA)), (None, 0));
     assert_eq!(game.dice.asked.len(), 1, "one try a turn, and nothing runs out");
     game.state.turn = 4;
     game.faces("13.1.1/1620/france/turn 4", &[1]);
     dig(&mut game, France, &[]);
-    assert_eq!(gold(&game, France, DAHLONEGA), 25);
+    assert_eq!(game.gold(France, DAHLONEGA), 25);
 }
 
 /// rules 13.1.1, 13.1.7, 16.4: soldiers find it, only colonists mine it.
@@ -71,7 +65,7 @@ fn rule_13_1_7_soldiers_find_gold_and_cannot_mine_it() {
     game.camp(France, DAHLONEGA, party(2, 0, ""));
     dig(&mut game, France, &[]);
     assert_eq!(deposit(&game, "dahlonega"), Some(Deposit::Found));
-    assert_eq!(gold(&game, France, DAHLONEGA), 0);
+    assert_eq!(game.gold(France, DAHLONEGA), 0);
 }
 
 #[test]
@@ -94,10 +88,10 @@ fn rule_13_1_5_a_mine_runs_out_on_2_or_11_and_is_never_worked_again() {
         game.faces("13.1.5/1620/france/turn 3", &dice);
         dig(&mut game, France, &[]);
         assert_eq!(deposit(&game, "dahlonega") == Some(Deposit::Depleted), out, "{dice:?}");
-        assert_eq!(gold(&game, France, DAHLONEGA), 25, "what was taken stays");
+        assert_eq!(game.gold(France, DAHLONEGA), 25, "what was taken stays");
         game.state.turn = 4;
         dig(&mut game, France, &[]);
-        assert_eq!(gold(&game, France, DAHLONEGA), if out { 25 } else { 50 }, "{dice:?}");
+        assert_eq!(game.gold(France, DAHLONEGA), if out { 25 } else { 50 }, "{dice:?}");
     }
 }
 
@@ -110,7 +104,7 @@ fn rule_13_2_2_caribbean_gold_is_found_more_easily_and_is_worth_less() {
         game.faces("13.1.1/2316/france/turn 3", &[die]);
         game.faces("13.1.5/2316/france/turn 3", &[2]);
         dig(&mut game, France, &[]);
-        assert_eq!(gold(&game, France, CIBAO), if found { 15 } else { 0 }, "{die}");
+        assert_eq!(game.gold(France, CIBAO), if found { 15 } else { 0 }, "{die}");
         assert_eq!(deposit(&game, "cibao"), found.then_some(Deposit::Depleted));
     }
     let mut game = bare();
@@ -139,16 +133,16 @@ fn rule_13_3_1_looting_takes_a_soldier_and_no_natives() {
         game.camp(France, at, party(1, 0, ""));
         game.dice.fill = 2;
         dig(&mut game, France, &[]);
-        assert_eq!(gold(&game, France, at), 0, "13.3.1.B {at}");
+        assert_eq!(game.gold(France, at), 0, "13.3.1.B {at}");
         game.state.natives.insert(area.into(), 0);
         dig(&mut game, France, &[]);
-        assert_eq!(gold(&game, France, at), ducats, "13.3.2 {at}");
+        assert_eq!(game.gold(France, at), ducats, "13.3.2 {at}");
     }
     let mut game = bare();
     game.camp(France, "2222", party(0, 4, ""));
     game.state.natives.insert("mayan_empire".into(), 0);
     dig(&mut game, France, &[]);
-    assert_eq!(gold(&game, France, "2222"), 0, "13.3.1.A");
+    assert_eq!(game.gold(France, "2222"), 0, "13.3.1.A");
 }
 
 /// rules 13.3.3, 13.3.4
@@ -164,7 +158,7 @@ fn rule_13_3_3_a_city_is_emptied_on_7_or_11_and_its_colonists_collect_all_the_sa
         assert_eq!(collect(&mut game, France), 2, "13.3.4");
         game.state.turn = 4;
         dig(&mut game, France, &[]);
-        assert_eq!(gold(&game, France, "2222"), if out { 40 } else { 80 });
+        assert_eq!(game.gold(France, "2222"), if out { 40 } else { 80 });
     }
 }
 
@@ -176,7 +170,7 @@ fn rule_6_4_event_2_makes_the_silver_of_potosi_richer_for_one_nation() {
         open(&mut game, "potosi");
         game.state.events.silver = silver;
         dig(&mut game, Spain, &[]);
-        assert_eq!(gold(&game, Spain, "4213"), ducats);
+        assert_eq!(game.gold(Spain, "4213"), ducats);
     }
 }
 
@@ -187,14 +181,14 @@ fn rule_13_5_a_mine_is_abandoned_stays_so_and_is_revived_by_anybody() {
     open(&mut game, "dahlonega");
     game.dice.fill = 3;
     dig(&mut game, France, &["1620: abandon"]);
-    assert_eq!((deposit(&game, "dahlonega"), gold(&game, France, DAHLONEGA)), (Some(Deposit::Abandoned), 0));
+    assert_eq!((deposit(&game, "dahlonega"), game.gold(France, DAHLONEGA)), (Some(Deposit::Abandoned), 0));
     assert_eq!(collect(&mut game, France), 1, "13.5.A it collects resources instead");
     dig(&mut game, France, &[]);
     assert_eq!(deposit(&game, "dahlonega"), Some(Deposit::Abandoned), "silence leaves it so");
     game.state.camps.clear();
     game.camp(England, DAHLONEGA, party(0, 1, ""));
     dig(&mut game, England, &["1620: reopen"]);
-    assert_eq!((deposit(&game, "dahlonega"), gold(&game, England, DAHLONEGA)), (Some(Deposit::Found), 25));
+    assert_eq!((deposit(&game, "dahlonega"), game.gold(England, DAHLONEGA)), (Some(Deposit::Found), 25));
 }
 
 /// rules 14.2.2, 16.4
@@ -276,7 +270,7 @@ fn rule_21_2_7_a_european_level_closes_mines_cities_and_resources() {
     }
     dig(&mut game, Spain, &[]);
     assert_eq!(deposit(&game, "dahlonega"), Some(Deposit::Found), "21.2.7.A mines may be discovered");
-    assert_eq!((gold(&game, Spain, DAHLONEGA), gold(&game, Spain, "2222")), (0, 0));
+    assert_eq!((game.gold(Spain, DAHLONEGA), game.gold(Spain, "2222")), (0, 0));
     assert_eq!(collect(&mut game, Spain), 0);
     // 21.2.7.C In the turn of the victory nothing comes yet.
     game.says(Spain, "natives", &["deep south natives: attack"]);
@@ -287,7 +281,7 @@ fn rule_21_2_7_a_european_level_closes_mines_cities_and_resources() {
     assert_eq!(collect(&mut game, Spain), 3);
     game.dice.fill = 3;
     dig(&mut game, Spain, &[]);
-    assert_eq!(gold(&game, Spain, DAHLONEGA), 25);
+    assert_eq!(game.gold(Spain, DAHLONEGA), 25);
 }
 
 #[test]
@@ -306,7 +300,7 @@ fn rule_22_2_brasil_gives_nothing_while_it_is_portuguese() {
         game.camp(France, "4005", party(0, 3, ""));
         dig(&mut game, France, &[]);
         assert_eq!(deposit(&game, "minas_gerais"), found, "{reading}");
-        assert_eq!((gold(&game, France, "4106"), collect(&mut game, France)), (0, 0));
+        assert_eq!((game.gold(France, "4106"), collect(&mut game, France)), (0, 0));
     }
     let mut own = bare_with(&[("tordesillas", "yes")], &[]);
     europeans(&mut own, "brasil", Spain, 10);
@@ -323,24 +317,24 @@ fn rule_22_2_brasil_gives_nothing_while_it_is_portuguese() {
 fn rule_13_4_3_gold_goes_aboard_in_a_friendly_port() {
     let mut game = bare();
     game.camp(Spain, CIBAO, party(0, 1, ""));
-    heap(&mut game, Spain, CIBAO, "cibao", 45);
+    game.heap(Spain, CIBAO, "cibao", 45);
     let small = game.fleet(Spain, "2316a", "caravel carrack", Party::default());
     let facts = game.act(Segment::Resources, Spain);
-    assert_eq!((aboard(&game, small.as_str()), gold(&game, Spain, CIBAO)), (30, 15));
+    assert_eq!((aboard(&game, small.as_str()), game.gold(Spain, CIBAO)), (30, 15));
     let ships = &game.of(&small).ships.0;
     let held: Vec<_> = ships.iter().map(|ship| (ship.class, ship.hold.gold)).collect();
     assert_eq!(held, [(ShipClass::Caravel, 5), (ShipClass::Carrack, 25)]);
     assert_eq!(of_kind(&facts, "gold_loaded")[0]["fleet"], "S1");
     let galleon = game.fleet(Spain, "2316b", "galleon", Party::default());
     game.act(Segment::Resources, Spain);
-    assert_eq!((aboard(&game, galleon.as_str()), gold(&game, Spain, CIBAO)), (15, 0));
+    assert_eq!((aboard(&game, galleon.as_str()), game.gold(Spain, CIBAO)), (15, 0));
 }
 
 #[test]
 fn rule_13_4_1_no_gold_goes_aboard_where_no_colonist_lives() {
     let mut game = bare();
     game.camp(Spain, CIBAO, party(2, 0, ""));
-    heap(&mut game, Spain, CIBAO, "cibao", 15);
+    game.heap(Spain, CIBAO, "cibao", 15);
     let ship = game.fleet(Spain, "2316a", "carrack", Party::default());
     let facts = game.act(Segment::Resources, Spain);
     assert_eq!(aboard(&game, ship.as_str()), 0);
@@ -351,7 +345,7 @@ fn rule_13_4_1_no_gold_goes_aboard_where_no_colonist_lives() {
 fn rule_13_4_3_lines_say_what_goes_on_which_ships() {
     let mut game = bare();
     game.camp(Spain, CIBAO, party(0, 1, ""));
-    heap(&mut game, Spain, CIBAO, "cibao", 45);
+    game.heap(Spain, CIBAO, "cibao", 45);
     let one = game.fleet(Spain, "2316a", "carrack", Party::default());
     let other = game.fleet(Spain, "2316b", "carrack", Party::default());
     game.says(Spain, "load", &["load: 10 gold at 2316 on S2"]);
@@ -359,7 +353,7 @@ fn rule_13_4_3_lines_say_what_goes_on_which_ships() {
     assert_eq!((aboard(&game, one.as_str()), aboard(&game, other.as_str())), (0, 10));
     game.says(Spain, "load", &["load: none"]);
     game.act(Segment::Resources, Spain);
-    assert_eq!(gold(&game, Spain, CIBAO), 35);
+    assert_eq!(game.gold(Spain, CIBAO), 35);
 }
 
 /// rule 13.4.4: gold of California may not leave from the Gulf coast of Sonora.
@@ -384,7 +378,7 @@ fn rule_13_4_4_gold_leaves_from_its_area_or_from_one_beside_it_within_eight_poin
     for (at, leaves) in [(far, false), (near, true)] {
         let mut game = bare();
         game.camp(France, &at, party(0, 1, ""));
-        heap(&mut game, France, &at, "california", 25);
+        game.heap(France, &at, "california", 25);
         let water = game.charter.map.hex(hex(&at)).expect("a hex").waters.keys().next().copied();
         let ship = game.fleet(France, &water.expect("a coast").to_string(), "carrack", Party::default());
         let facts = game.act(Segment::Resources, France);
@@ -399,7 +393,7 @@ fn rule_13_4_4_the_treasure_of_cuzco_may_leave_from_rio_del_plate() {
     for (reading, loaded) in [("treasure_of_cuzco", 100), ("silver_of_4213", 0)] {
         let mut game = bare_with(&[], &[("r8", reading)]);
         game.camp(Spain, "4810", party(0, 1, ""));
-        heap(&mut game, Spain, "4810", "cuzco", 100);
+        game.heap(Spain, "4810", "cuzco", 100);
         let ship = game.fleet(Spain, "4810a", "galleon", Party::default());
         game.act(Segment::Resources, Spain);
         assert_eq!(aboard(&game, ship.as_str()), loaded, "{reading}");
@@ -411,7 +405,7 @@ fn rule_13_4_4_the_treasure_of_cuzco_may_leave_from_rio_del_plate() {
 fn rule_15_4_2_a_privateer_carries_no_gold_of_his_own_country() {
     let mut game = bare();
     game.camp(England, CIBAO, party(0, 1, ""));
-    heap(&mut game, England, CIBAO, "cibao", 15);
+    game.heap(England, CIBAO, "cibao", 15);
     let led = Party { leaders: leaders("drake"), ..Party::default() };
     let ship = game.fleet(England, "2316a", "carrack", led);
     game.act(Segment::Resources, England);

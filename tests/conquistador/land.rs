@@ -1,39 +1,16 @@
 //! Land movement (10.0) and combat (11.0), gold on its way (13.4), discoveries by land (18.2).
 
-use crate::table::{Game, hex, of_kind, party};
+use crate::table::{Game, bare, bare_with, hex, of_kind, party, priest};
 use Nation::{England, France, Spain};
 use sealed_orders::games::conquistador::charter::Annexation;
 use sealed_orders::games::conquistador::facts::Fact;
-use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{MissionaryId, Nation};
 use sealed_orders::games::conquistador::state::Segment;
 use sealed_orders::rules::{Entry, Eye};
 
-fn bare() -> Game {
-    bare_with(&[], &[])
-}
-/// Nothing on the map, and of every missionary the rating that its counter has.
-fn bare_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
-    let mut game = crate::table::bare_with(options, rulings);
-    game.state.ratings = game.charter.missionaries.clone();
-    game
-}
 fn march(game: &mut Game, nation: Nation, lines: &[&str]) -> Vec<Fact> {
     game.says(nation, "march", lines);
     game.act(Segment::Land, nation)
-}
-fn people(game: &Game, nation: Nation, at: &str) -> (u32, u32) {
-    let party = game.at(nation, at);
-    (party.soldiers, party.colonists)
-}
-fn priest(id: &str) -> Party {
-    Party { missionaries: vec![MissionaryId::from(id)], ..Party::default() }
-}
-fn gold(game: &Game, nation: Nation, at: &str) -> u32 {
-    game.state.camp(nation, hex(at)).map_or(0, |camp| camp.gold())
-}
-fn heap(game: &mut Game, nation: Nation, at: &str, source: &str, ducats: u32) {
-    game.state.camp_mut(nation, hex(at)).gold.insert(source.into(), ducats);
 }
 /// Why a line does not act, its rule, and what it should have been.
 fn fault(game: &Game, nation: Nation, line: &str) -> (String, String, Option<String>) {
@@ -57,9 +34,9 @@ fn rule_10_2_units_march_overland_and_arrive() {
     let mut game = bare();
     game.camp(France, "1417", party(3, 2, ""));
     march(&mut game, France, &["1417: 2 soldiers, colonist to 1318, 1217", "1417: soldier to 1317"]);
-    assert_eq!(people(&game, France, "1417"), (0, 1));
-    assert_eq!(people(&game, France, "1217"), (2, 1));
-    assert_eq!(people(&game, France, "1317"), (1, 0));
+    assert_eq!(game.people(France, "1417"), (0, 1));
+    assert_eq!(game.people(France, "1217"), (2, 1));
+    assert_eq!(game.people(France, "1317"), (1, 0));
 }
 
 #[test]
@@ -79,7 +56,7 @@ fn rule_10_1_eight_points_and_no_more() {
         &format!("1417: 1 soldier to {on_the_way}"),
     );
     march(&mut game, France, &[&format!("1417: soldier to {far}")]);
-    assert_eq!(people(&game, France, &far.to_string()), (1, 0));
+    assert_eq!(game.people(France, &far.to_string()), (1, 0));
 }
 
 /// rules 10.2, 10.3
@@ -106,7 +83,7 @@ fn rule_10_3_1_stacks_have_no_limit() {
     game.camp(France, "1417", party(40, 40, ""));
     game.camp(France, "1318", party(40, 40, ""));
     march(&mut game, France, &["1417: all to 1318"]);
-    assert_eq!(people(&game, France, "1318"), (80, 80));
+    assert_eq!(game.people(France, "1318"), (80, 80));
 }
 
 #[test]
@@ -163,7 +140,7 @@ fn rule_10_5_ashore_and_aboard_cost_no_points() {
     let ship = game.fleet(France, "1417a", "carrack", party(0, 1, ""));
     game.fleet(England, "1417a", "carrack", party(0, 0, ""));
     march(&mut game, France, &["1417: soldier aboard F1", "F1: colonist ashore to 1318"]);
-    assert_eq!((people(&game, France, "1417"), people(&game, France, "1318")), ((1, 1), (0, 1)));
+    assert_eq!((game.people(France, "1417"), game.people(France, "1318")), ((1, 1), (0, 1)));
     let held = game.of(&ship).ships.party();
     assert_eq!((held.soldiers, held.colonists), (1, 0));
     faulty(
@@ -199,12 +176,12 @@ fn rule_15_3_5_explorers_stay_aboard_and_without_one_only_ports_are_landed_at() 
         "F1: 1 soldier ashore",
     );
     march(&mut game, France, &["F1: all ashore"]);
-    assert_eq!((people(&game, France, "1417"), game.of(&led).ships.party().leaders.len()), ((1, 0), 1));
+    assert_eq!((game.people(France, "1417"), game.of(&led).ships.party().leaders.len()), ((1, 0), 1));
     game.fleet(France, "1317a", "carrack", party(1, 0, ""));
     faulty(&game, France, "F2: soldier ashore", "no_landing_without_explorer", "15.3.2", "");
     game.camp(France, "1317", party(0, 1, ""));
     march(&mut game, France, &["F2: soldier ashore"]);
-    assert_eq!(people(&game, France, "1317"), (1, 1));
+    assert_eq!(game.people(France, "1317"), (1, 1));
 }
 
 #[test]
@@ -250,15 +227,15 @@ fn rule_15_6_1_spain_enters_a_new_area_with_a_missionary() {
     faulty(&game, Spain, &format!("{from}: 2 soldiers to {to}"), "missionary_needed", "15.6.1.B", &with);
     game.state.natives.insert("deep_south".into(), 0);
     march(&mut game, Spain, &[&format!("{from}: 2 soldiers to {to}")]);
-    assert_eq!(people(&game, Spain, &to), (2, 0));
+    assert_eq!(game.people(Spain, &to), (2, 0));
     let mut other = bare_with(&[], &[("r38", "landing_only")]);
     other.camp(Spain, &from, party(2, 0, ""));
     march(&mut other, Spain, &[&format!("{from}: 2 soldiers to {to}")]);
-    assert_eq!(people(&other, Spain, &to), (2, 0));
+    assert_eq!(other.people(Spain, &to), (2, 0));
     let mut french = bare();
     french.camp(France, &from, party(2, 0, ""));
     march(&mut french, France, &[&format!("{from}: 2 soldiers to {to}")]);
-    assert_eq!(people(&french, France, &to), (2, 0), "others need none");
+    assert_eq!(french.people(France, &to), (2, 0), "others need none");
 }
 
 /// rules 22.3.2: nobody marches into an independent Brasil.
@@ -328,10 +305,10 @@ fn rule_11_2_5_france_loses_more_and_wins() {
     let battle = &of_kind(&facts, "land_battle")[0];
     let told = (&battle["attack"], &battle["defence"], battle["odds"].as_str());
     assert_eq!(told, (&24.into(), &9.into(), Some("2-1")));
-    assert_eq!(people(&game, France, "1318"), (3, 0));
-    assert_eq!(people(&game, England, "1318"), (0, 0));
-    assert_eq!(people(&game, England, "1217"), (1, 2), "they go towards their settlement");
-    assert_eq!(people(&game, France, "1417"), (0, 0), "11.2.4 nobody advances, nobody goes back");
+    assert_eq!(game.people(France, "1318"), (3, 0));
+    assert_eq!(game.people(England, "1318"), (0, 0));
+    assert_eq!(game.people(England, "1217"), (1, 2), "they go towards their settlement");
+    assert_eq!(game.people(France, "1417"), (0, 0), "11.2.4 nobody advances, nobody goes back");
 }
 
 /// rules 11.1.1, 15.1, 15.2: the mover attacks; his colonists add nothing and share his fate.
@@ -348,10 +325,10 @@ fn rule_11_1_3_colonists_do_not_attack() {
         (&4.into(), &4.into(), Some("1-1"))
     );
     // 6 at 1-1: half of the one soldier falls, the attacker alone has lost and goes.
-    assert_eq!(people(&game, France, "1318"), (0, 0));
+    assert_eq!(game.people(France, "1318"), (0, 0));
     let gone = &of_kind(&facts, "retreated")[0];
     assert_eq!((gone["nation"].as_str(), gone["party"]["colonists"].as_u64()), (Some("france"), Some(4)));
-    assert_eq!(people(&game, England, "1318"), (0, 4));
+    assert_eq!(game.people(England, "1318"), (0, 4));
 }
 
 /// rules 11.2.1: two colonists for a detachment where their owner wants it; without soldiers each counts as one.
@@ -384,7 +361,7 @@ fn rule_11_2_2_who_cannot_retreat_is_eliminated() {
     game.camp(England, "2314", party(1, 1, ""));
     game.faces("11.1/2314/france/turn 3", &[6]);
     let facts = march(&mut game, France, &["2315: 8 soldiers to 2314"]);
-    assert_eq!(people(&game, England, "2314"), (0, 0));
+    assert_eq!(game.people(England, "2314"), (0, 0));
     let fell = of_kind(&facts, "fell");
     assert_eq!(fell.last().map(|fact| fact["cause"].as_str()), Some(Some("no_retreat")), "{fell:?}");
 }
@@ -398,7 +375,7 @@ fn rule_11_2_3_equal_remains_make_the_attacker_the_loser() {
     game.faces("11.1/1318/france/turn 3", &[3]);
     let facts = march(&mut game, France, &["1417: 2 soldiers to 1318"]);
     assert_eq!(of_kind(&facts, "retreated")[0]["nation"], "france");
-    assert_eq!(people(&game, England, "1318"), (1, 0));
+    assert_eq!(game.people(England, "1318"), (1, 0));
 }
 
 #[test]
@@ -412,7 +389,7 @@ fn rule_11_2_2_the_loser_says_where_to() {
         game.faces("11.1/1318/france/turn 3", &[6]);
         game.says(England, "retreat", lines);
         march(&mut game, France, &["1417: 9 soldiers to 1318"]);
-        assert_eq!(people(&game, England, at).0, 1, "{lines:?}");
+        assert_eq!(game.people(England, at).0, 1, "{lines:?}");
     }
 }
 
@@ -450,12 +427,12 @@ fn rule_15_5_6_a_conquistador_dies_with_the_last_of_his_men() {
 fn rule_13_4_2_gold_goes_overland_with_a_soldier_or_a_colonist() {
     let mut game = bare();
     game.camp(France, "2316", party(1, 1, ""));
-    heap(&mut game, France, "2316", "cibao", 45);
+    game.heap(France, "2316", "cibao", 45);
     faulty(&game, France, "2316: gold to 2317", "gold_wants_a_carrier", "13.4.2", "2316: stay");
     march(&mut game, France, &["2316: colonist and 30 gold to 2317"]);
-    assert_eq!((gold(&game, France, "2316"), gold(&game, France, "2317")), (15, 30));
+    assert_eq!((game.gold(France, "2316"), game.gold(France, "2317")), (15, 30));
     march(&mut game, France, &["2316: soldier and gold to 2315"]);
-    assert_eq!((gold(&game, France, "2316"), gold(&game, France, "2315")), (0, 15));
+    assert_eq!((game.gold(France, "2316"), game.gold(France, "2315")), (0, 15));
 }
 
 #[test]
@@ -493,7 +470,7 @@ fn rule_13_4_3_gold_from_ships_goes_ashore_and_counts_as_shipped() {
     let ship = game.fleet(Spain, "2316a", "carrack", party(0, 0, ""));
     game.state.fleets.get_mut(&ship).expect("it").ships.0[0].hold.gold = 20;
     march(&mut game, Spain, &["S1: gold ashore"]);
-    assert_eq!((gold(&game, Spain, "2316"), game.of(&ship).ships.gold()), (20, 0));
+    assert_eq!((game.gold(Spain, "2316"), game.of(&ship).ships.gold()), (20, 0));
     game.act(Segment::Resources, Spain);
     assert_eq!(game.of(&ship).ships.gold(), 20, "it may leave from anywhere");
 }
@@ -504,9 +481,9 @@ fn rule_13_4_5_gold_is_captured_from_those_who_are_driven_out() {
     let mut game = bare();
     game.camp(France, "2317", party(8, 0, ""));
     game.camp(England, "2316", party(1, 1, ""));
-    heap(&mut game, England, "2316", "cibao", 15);
+    game.heap(England, "2316", "cibao", 15);
     let facts = march(&mut game, France, &["2317: all to 2316"]);
-    assert_eq!((gold(&game, England, "2316"), gold(&game, France, "2316")), (0, 15));
+    assert_eq!((game.gold(England, "2316"), game.gold(France, "2316")), (0, 15));
     let told = &of_kind(&facts, "gold_captured")[0];
     assert_eq!(
         (told["from"]["lost"]["gold"].as_u64(), told["by"]["gained"]["gold"].as_u64()),
@@ -519,11 +496,11 @@ fn rule_13_4_5_a_beaten_attacker_keeps_his_gold_by_r39() {
     for (reading, kept) in [("defenders_only", 15), ("either_side", 0)] {
         let mut game = bare_with(&[], &[("r39", reading)]);
         game.camp(France, "2316", party(1, 1, ""));
-        heap(&mut game, France, "2316", "cibao", 15);
+        game.heap(France, "2316", "cibao", 15);
         game.camp(England, "2317", party(2, 0, ""));
         game.faces("11.1/2317/france/turn 3", &[3]);
         march(&mut game, France, &["2316: all, gold to 2317"]);
-        assert_eq!((gold(&game, England, "2317")), 15 - kept, "{reading}");
+        assert_eq!((game.gold(England, "2317")), 15 - kept, "{reading}");
     }
 }
 
@@ -531,10 +508,10 @@ fn rule_13_4_5_a_beaten_attacker_keeps_his_gold_by_r39() {
 fn rule_13_4_5_gold_left_alone_is_the_next_comers_by_r35() {
     for (reading, taken) in [("next_takes_it", 15), ("stays_owners", 0)] {
         let mut game = bare_with(&[], &[("r35", reading)]);
-        heap(&mut game, England, "2316", "cibao", 15);
+        game.heap(England, "2316", "cibao", 15);
         game.camp(France, "2317", party(1, 0, ""));
         march(&mut game, France, &["2317: soldier to 2316"]);
-        assert_eq!(gold(&game, France, "2316"), taken, "{reading}");
+        assert_eq!(game.gold(France, "2316"), taken, "{reading}");
     }
 }
 

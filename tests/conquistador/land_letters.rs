@@ -65,6 +65,12 @@ fn each_line_is_claimed_by_its_own_question() {
         let found: Vec<&str> = claims(&game, France, line).into_iter().map(|(kind, _)| kind).collect();
         assert_eq!(found, [kind], "{line}");
     }
+    let both: Vec<_> = claims(&game, France, "ask me before: land, sea");
+    assert_eq!(
+        both.iter().map(|(kind, _)| *kind).collect::<Vec<_>>(),
+        ["sea", "march"],
+        "one line for two windows"
+    );
 }
 
 #[test]
@@ -198,7 +204,10 @@ fn rule_5_0_a_nation_is_waited_for_only_where_it_has_a_choice() {
     };
     let mut game = settled();
     assert!(waits(&game, France, "march", &[]) && !waits(&game, France, "march", &["1417: stay"]));
-    assert!(waits(&game, France, "march", &["1417: stay", "ask me before: land"]));
+    for ask in ["ask me before: land", "ask me before: sea, land", "ask me before: land, sea"] {
+        assert!(waits(&game, France, "march", &["1417: stay", ask]), "{ask}");
+    }
+    assert!(!waits(&game, France, "march", &["1417: stay", "ask me before: sea"]));
     assert!(!waits(&game, Spain, "march", &[]));
     assert!(!waits(&game, France, "gold", &[]));
     game.state.deposits.insert("dahlonega".into(), Deposit::Found);

@@ -1,6 +1,6 @@
 //! Natives (17.0), land attrition (12.0), conquistadors and missionaries ashore (15.5, 15.6), Europeans without a player.
 
-use crate::table::{Game, hex, leaders, of_kind, party};
+use crate::table::{Game, bare, bare_with, hex, leaders, of_kind, party, priest};
 use Nation::{England, France, Portugal, Spain};
 use sealed_orders::games::conquistador::attrition::{level, level_by};
 use sealed_orders::games::conquistador::facts::Fact;
@@ -8,28 +8,12 @@ use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{EventId, MissionaryId, Nation};
 use sealed_orders::games::conquistador::state::{EuropeanLevel, Segment};
 
-fn bare() -> Game {
-    bare_with(&[], &[])
-}
-/// Nothing on the map, and of every missionary the rating that its counter has.
-fn bare_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
-    let mut game = crate::table::bare_with(options, rulings);
-    game.state.ratings = game.charter.missionaries.clone();
-    game
-}
 fn attack(game: &mut Game, nation: Nation, lines: &[&str]) -> Vec<Fact> {
     game.says(nation, "natives", lines);
     game.act(Segment::NativeCombat, nation)
 }
-fn people(game: &Game, nation: Nation, at: &str) -> (u32, u32) {
-    let party = game.at(nation, at);
-    (party.soldiers, party.colonists)
-}
 fn natives(game: &Game, area: &str) -> u32 {
     game.state.natives[area]
-}
-fn priest(id: &str) -> Party {
-    Party { missionaries: vec![MissionaryId::from(id)], ..Party::default() }
 }
 /// A hex of an area with land round it.
 fn inland(game: &Game, area: &str) -> String {
@@ -51,7 +35,7 @@ fn rule_17_2_5_france_fights_the_natives_of_saguenay() {
         game.camp(France, &at, party(4, 5, ""));
         game.faces("17.2/saguenay/france/turn 3", &[die]);
         attack(&mut game, France, &["saguenay natives: attack"]);
-        assert_eq!((natives(&game, "saguenay"), people(&game, France, &at).0), (left, soldiers), "{die}");
+        assert_eq!((natives(&game, "saguenay"), game.people(France, &at).0), (left, soldiers), "{die}");
     }
 }
 
@@ -82,9 +66,9 @@ fn rule_17_2_2_the_owner_says_where_the_soldier_falls() {
         game.camp(France, "1318", party(1, 0, ""));
         game.faces("17.2/east_coast/france/turn 3", &[6]);
         game.says(France, "casualties", lines);
-        let before = people(&game, France, at).0;
+        let before = game.people(France, at).0;
         attack(&mut game, France, &["east coast natives: attack"]);
-        assert_eq!(people(&game, France, at).0, before - 1, "{lines:?}");
+        assert_eq!(game.people(France, at).0, before - 1, "{lines:?}");
     }
 }
 
@@ -135,7 +119,7 @@ fn rule_21_2_8_europeans_are_attacked_with_half_the_soldiers() {
         (told["soldiers"].as_u64(), told["modifier"].as_i64(), told["of"].as_str()),
         (Some(2), Some(-1), Some("england"))
     );
-    assert_eq!(people(&game, Spain, "1417"), (3, 0), "21.2.8.C");
+    assert_eq!(game.people(Spain, "1417"), (3, 0), "21.2.8.C");
     game.state.turn = 4;
     attack(&mut game, Spain, &["east coast europeans: attack"]);
     assert_eq!(game.state.levels["east_coast"].level, 4);
@@ -219,8 +203,8 @@ fn rule_17_3_5_an_uprising_takes_units_as_their_owner_wants() {
         let fell = of_kind(&facts, "fell");
         (
             fell.first().map(|fact| fact["lost"].clone()),
-            people(&game, France, "1417"),
-            people(&game, France, "1318"),
+            game.people(France, "1417"),
+            game.people(France, "1318"),
         )
     };
     assert_eq!(strike(2, 4, 3, &[]), (Some(serde_json::json!({"soldiers": 2})), (0, 4), (0, 2)));
@@ -277,7 +261,7 @@ fn rule_12_4_spain_suffers_in_the_incan_empire() {
     let told = &of_kind(&facts, "land_attrition")[0];
     assert_eq!((told["level"].as_u64(), told["modifier"].as_i64()), (Some(5), Some(-1)));
     assert_eq!(told["lost"], serde_json::json!({"colonists": 1}));
-    assert_eq!(people(&game, Spain, "3817"), (6, 0));
+    assert_eq!(game.people(Spain, "3817"), (6, 0));
 }
 
 /// rules 12.2.1, 12.2.2, 12.2.3, 12.2.4, 12.1
@@ -325,7 +309,7 @@ fn rule_12_4_the_toll_falls_on_the_hex_alone() {
     game.faces("12.4/3817/spain/turn 3", &[5]);
     game.faces("12.4/3818/spain/turn 3", &[1]);
     game.act(Segment::LandAttrition, Spain);
-    assert_eq!((people(&game, Spain, "3817"), people(&game, Spain, "3818")), ((0, 1), (2, 5)));
+    assert_eq!((game.people(Spain, "3817"), game.people(Spain, "3818")), ((0, 1), (2, 5)));
     game.faces("12.4/3817/spain/turn 3", &[5]);
     let facts = game.act(Segment::LandAttrition, Spain);
     let lost = &of_kind(&facts, "land_attrition")[0]["lost"];
@@ -334,7 +318,7 @@ fn rule_12_4_the_toll_falls_on_the_hex_alone() {
     game.camp(France, "3817", party(4, 4, ""));
     game.faces("12.4/3817/france/turn 3", &[6]);
     game.act(Segment::LandAttrition, France);
-    assert_eq!(people(&game, France, "3817"), (0, 0));
+    assert_eq!(game.people(France, "3817"), (0, 0));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::council::{
     Council, council, council_with, counted, expedition, folded, leader, led, people, refused, remark,
 };
 use crate::examples::{hex, water};
+use crate::scripted::Asked;
 use sealed_orders::games::conquistador::ask::plan::PlanOf;
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
 use sealed_orders::games::conquistador::goods::{Count, Party};
@@ -141,7 +142,7 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     let drawn = |face: u32| {
         let mut council = council();
         council.europe(Spain, &[(Carrack, 3)], led(&["columbus"], people(0, 0)));
-        council.dice.faces.insert("15.6.3/spain/turn 2/of 16".into(), face);
+        council.dice.faces.insert("15.6.3/spain/turn 2/of 16".into(), vec![face]);
         let facts = council.plan(&[(Spain, &lines)]);
         (council, facts)
     };
@@ -149,7 +150,8 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     let (high, others) = drawn(16);
     assert_eq!(facts, others, "what is told does not depend on what was drawn");
     assert_eq!(low.view(Spain), high.view(Spain));
-    assert_eq!(low.dice.asked[0], ("15.6.3/spain/turn 2/of 16".into(), Eye::Referee, 16));
+    let asked = Asked { eye: Eye::Referee, count: 1, sides: 16 };
+    assert_eq!(low.dice.asked[0], ("15.6.3/spain/turn 2/of 16".into(), asked));
     assert_eq!(low.dice.asked.len(), 2, "one roll each");
     let ratings = |council: &Council| council.state.ratings.values().copied().collect::<Vec<_>>();
     assert_eq!((ratings(&low), ratings(&high)), (vec![-2, -2], vec![3, -2]));
@@ -168,9 +170,9 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     council.state.container.insert(back[0].clone());
     council.europe(Spain, &[(Carrack, 3)], led(&["columbus"], people(0, 0)));
     council.state.realms.get_mut(&Spain).expect("it plays").europe.party.missionaries = vec![back[1].clone()];
-    council.dice.faces.insert("15.6.3/spain/turn 2/of 15".into(), 15);
+    council.dice.faces.insert("15.6.3/spain/turn 2/of 15".into(), vec![15]);
     council.plan(&[(Spain, &lines)]);
-    assert_eq!(council.dice.asked.last().map(|asked| asked.2), Some(15), "one roll, among fifteen");
+    assert_eq!(council.dice.asked.last().map(|(_, asked)| asked.sides), Some(15), "one roll, among fifteen");
     assert_eq!(council.state.rating(council.charter, &back[0]), 3, "the best lies in the container again");
 }
 

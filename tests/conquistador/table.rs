@@ -1,44 +1,19 @@
 //! A table to test at: positions set up by hand, scripted dice, answers given as they stand or as lines.
 
+pub use crate::scripted::facts_of;
+use crate::scripted::{Script, play};
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::games::conquistador::charter::Charter;
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::{Party, Ship, Ships};
-use sealed_orders::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass, Water};
+use sealed_orders::games::conquistador::ids::{At, Label, LeaderId, MissionaryId, Nation, ShipClass, Water};
 use sealed_orders::games::conquistador::state::{Fleet, Phase, Segment, State};
 use sealed_orders::games::conquistador::view::{View, view};
 use sealed_orders::games::conquistador::{Conquistador, document};
 use sealed_orders::rules::hex::Hex;
-use sealed_orders::rules::{
-    Chance, CharterDocument, Demand, Dice, Draft, Entry, Eye, Line, Place, Played, Rules, Stop, Table,
-};
+use sealed_orders::rules::{Chance, CharterDocument, Demand, Draft, Entry, Eye, Line, Place, Rules};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-
-/// Faces by the id of their roll (without its segment); what is not scripted shows `fill`.
-#[derive(Default)]
-pub struct Script {
-    pub faces: BTreeMap<String, Vec<u32>>,
-    pub fill: u32,
-    /// Every roll asked for: id and number of dice.
-    pub asked: Vec<(String, u32)>,
-    /// Draws every face that is not scripted, in place of `fill`.
-    pub drawn: Option<SeededChance>,
-}
-
-impl Dice for Script {
-    fn roll(&mut self, _: u64, id: &str, _: Eye, count: u32, sides: u32) -> Option<Vec<u32>> {
-        let id = id.split_once('/').map_or(id, |(_, id)| id);
-        self.asked.push((id.into(), count));
-        let mut faces = self.faces.get(id).cloned().unwrap_or_default();
-        let fill = self.fill;
-        let drawn = &mut self.drawn;
-        let mut next = || drawn.as_mut().map_or(fill, |chance| 1 + chance.below(sides));
-        faces.resize_with(count as usize, &mut next);
-        Some(faces)
-    }
-}
 
 /// A campaign at the test's table.
 pub struct Game {
@@ -57,15 +32,12 @@ pub struct Game {
 
 /// A campaign before turn 1, with options and rulings.
 pub fn game_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
-    let mut document = document();
-    let owned = |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
-    (document.options, document.rulings) = (owned(options), owned(rulings));
-    let charter = charter(&document);
+    let charter = charter_with(options, rulings);
     let state = Conquistador::open(charter);
     Game {
         charter,
         state,
-        dice: Script { fill: 1, ..Script::default() },
+        dice: Script::default(),
         answers: vec![],
         lines: vec![],
         put: vec![],
@@ -74,16 +46,19 @@ pub fn game_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
     }
 }
 
-/// Charters that tests have read: to read one takes longer than most tests.
-fn charter(document: &CharterDocument) -> &'static Charter {
+/// A charter with options and rulings, read once: to read one takes longer than most tests.
+pub fn charter_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> &'static Charter {
     static READ: Mutex<Vec<(CharterDocument, &'static Charter)>> = Mutex::new(vec![]);
+    let mut document = document();
+    let owned = |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| ((*a).into(), (*b).into())).collect();
+    (document.options, document.rulings) = (owned(options), owned(rulings));
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, charter)) = read.iter().find(|(of, _)| of == document) {
+    if let Some((_, charter)) = read.iter().find(|(of, _)| *of == document) {
         return charter;
     }
-    let charter = Conquistador::charter(document).expect("the charter of a test reads");
+    let charter = Conquistador::charter(&document).expect("the charter of a test reads");
     let charter: &'static Charter = Box::leak(Box::new(charter));
-    read.push((document.clone(), charter));
+    read.push((document, charter));
     charter
 }
 
@@ -91,7 +66,7 @@ pub fn game() -> Game {
     game_with(&[], &[])
 }
 
-/// Turn 3 with nothing on the map.
+/// Turn 3 with nothing on the map, and of every missionary the rating that its counter has.
 pub fn bare() -> Game {
     bare_with(&[], &[])
 }
@@ -100,6 +75,7 @@ pub fn bare_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
     let mut game = game_with(options, rulings);
     game.state.camps.clear();
     game.state.realms.values_mut().for_each(|realm| realm.europe = Default::default());
+    game.state.ratings = game.charter.missionaries.clone();
     game.state.turn = 3;
     game
 }
@@ -116,6 +92,9 @@ pub fn leaders(ids: &str) -> Vec<LeaderId> {
 /// `party(2, 1, "columbus")`: soldiers, colonists, leaders.
 pub fn party(soldiers: u32, colonists: u32, led: &str) -> Party {
     Party { soldiers, colonists, leaders: leaders(led), missionaries: vec![] }
+}
+pub fn priest(id: &str) -> Party {
+    Party { missionaries: vec![MissionaryId::from(id)], ..Party::default() }
 }
 /// `ships("caravel caravel carrack")`
 pub fn ships(classes: &str) -> Ships {
@@ -148,6 +127,18 @@ impl Game {
     pub fn at(&self, nation: Nation, at: &str) -> Party {
         self.state.camp(nation, hex(at)).map(|camp| camp.party.clone()).unwrap_or_default()
     }
+    /// Soldiers and colonists in a hex.
+    pub fn people(&self, nation: Nation, at: &str) -> (u32, u32) {
+        let party = self.at(nation, at);
+        (party.soldiers, party.colonists)
+    }
+    /// Gold that lies in a hex.
+    pub fn gold(&self, nation: Nation, at: &str) -> u32 {
+        self.state.camp(nation, hex(at)).map_or(0, |camp| camp.gold())
+    }
+    pub fn heap(&mut self, nation: Nation, at: &str, source: &str, ducats: u32) {
+        self.state.camp_mut(nation, hex(at)).gold.insert(source.into(), ducats);
+    }
     pub fn ducats(&self, nation: Nation) -> u32 {
         self.state.realm(nation).map_or(0, |realm| realm.ducats)
     }
@@ -176,45 +167,16 @@ impl Game {
     }
 
     fn segment_with(&mut self, answer: &mut dyn FnMut(&mut Game, &State, &Demand) -> Value) -> Vec<Fact> {
-        let mut record = vec![];
-        loop {
-            let (state, played) = self.run(&mut record);
-            match played {
-                Ok(()) => {
-                    self.rerun_is_equal(&record, &state);
-                    self.state = state;
-                    break;
-                }
-                Err(Stop::Awaiting(demands)) => {
-                    for demand in demands {
-                        let answer = answer(self, &state, &demand);
-                        self.put.push(demand.clone());
-                        record.push(Entry::Answered { demand, answer });
-                    }
-                }
-                Err(stop) => panic!("{stop:?}"),
-            }
-        }
-        let locks = record.iter().filter(|entry| matches!(entry, Entry::Locked { .. })).count() as u64;
-        self.place = Place { segment: self.place.segment + 1, epoch: self.place.epoch + locks };
-        let facts = facts_of(&record);
-        self.records.push(record);
+        let (mut dice, charter) = (std::mem::take(&mut self.dice), self.charter);
+        let (saved, place, revision) = (self.state.clone(), self.place, Conquistador::REVISION);
+        let played = play::<Conquistador>(charter, &saved, place, revision, &mut dice, |state, demand| {
+            answer(self, state, demand)
+        });
+        (self.dice, self.state, self.place) = (dice, played.state, played.next);
+        self.put.extend(played.put);
+        let facts = facts_of(&played.record);
+        self.records.push(played.record);
         facts
-    }
-
-    fn run(&mut self, record: &mut Vec<Entry>) -> (State, Played<()>) {
-        let (charter, state) = (self.charter, self.state.clone());
-        Table::<Conquistador>::run(charter, state, self.place, Conquistador::REVISION, record, &mut self.dice)
-    }
-
-    /// A finished segment needs no dice, and ends the same.
-    fn rerun_is_equal(&self, record: &[Entry], state: &State) {
-        let mut again = record.to_vec();
-        let (charter, saved) = (self.charter, self.state.clone());
-        let revision = Conquistador::REVISION;
-        let ran = Table::<Conquistador>::run(charter, saved, self.place, revision, &mut again, &mut NoDice);
-        assert_eq!((ran.1, &ran.0), (Ok(()), state), "a re-run equals the run");
-        assert_eq!(again, record);
     }
 
     /// The same with answers drawn as lines.
@@ -263,23 +225,8 @@ impl Game {
     }
 }
 
-fn numbered(lines: &[&str]) -> Vec<Line> {
+pub fn numbered(lines: &[&str]) -> Vec<Line> {
     (1..).zip(lines).map(|(number, text)| Line { number, text: (*text).into() }).collect()
-}
-
-struct NoDice;
-impl Dice for NoDice {
-    fn roll(&mut self, _: u64, id: &str, _: Eye, _: u32, _: u32) -> Option<Vec<u32>> {
-        panic!("a finished segment rolls {id} again")
-    }
-}
-
-pub fn facts_of(record: &[Entry]) -> Vec<Fact> {
-    let told = record.iter().filter_map(|entry| match entry {
-        Entry::Told { fact, .. } => Some(fact.clone()),
-        _ => None,
-    });
-    told.map(|fact| serde_json::from_value(fact).expect("a fact of this game")).collect()
 }
 
 /// The facts of a kind, as JSON.

@@ -375,7 +375,7 @@ fn campaign(seed: u64, options: Chosen, rulings: Chosen, kinds: &mut BTreeMap<St
             &mut Keyed(seed + 1),
         );
         assert_eq!(rerun, (reached.clone(), Ok(())), "a re-run equals the run");
-        for fact in facts_of(&record) {
+        for fact in facts_of::<Fact>(&record) {
             let fact = serde_json::to_value(fact).expect("facts are JSON");
             if let Some(why) = fact["why"].as_str() {
                 assert!(REFUSALS.contains(&why), "{why} is not listed");

@@ -1,5 +1,7 @@
 //! A table to test at: positions set up by hand, scripted dice, answers given as they stand.
 
+pub use crate::scripted::facts_of;
+use crate::scripted::{Script, play};
 use sealed_orders::games::dawn_of_empire::ask::bid::BidGiven;
 use sealed_orders::games::dawn_of_empire::ask::deployment::DeploymentGiven;
 use sealed_orders::games::dawn_of_empire::ask::disengage::DisengageGiven;
@@ -19,30 +21,10 @@ use sealed_orders::games::dawn_of_empire::silence;
 use sealed_orders::games::dawn_of_empire::state::{Fate, Phase, Stack, State};
 use sealed_orders::games::dawn_of_empire::view::{View, view};
 use sealed_orders::games::dawn_of_empire::{DawnOfEmpire, document};
-use sealed_orders::rules::{Demand, Dice, Entry, Eye, Place, Played, Recorded, Rules, Seat, Stop, Table};
+use sealed_orders::rules::{Demand, Entry, Eye, Place, Recorded, Rules, Seat};
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 pub const EYES: [Eye; 3] = [Eye::Public, Eye::Seat(Seat(0)), Eye::Seat(Seat(1))];
-
-/// Faces by the id of their roll (without its segment); what is not scripted shows `fill`.
-#[derive(Clone, Default)]
-pub struct Script {
-    pub faces: BTreeMap<String, Vec<u32>>,
-    pub fill: u32,
-    /// Every roll asked for: id and number of dice.
-    pub asked: Vec<(String, u32)>,
-}
-
-impl Dice for Script {
-    fn roll(&mut self, _: u64, id: &str, _: Eye, count: u32, _: u32) -> Option<Vec<u32>> {
-        let id = id.split_once('/').map_or(id, |(_, id)| id);
-        self.asked.push((id.into(), count));
-        let mut faces = self.faces.get(id).cloned().unwrap_or_default();
-        faces.resize(count as usize, self.fill);
-        Some(faces)
-    }
-}
 
 /// A campaign at the test's table.
 pub struct Game {
@@ -70,7 +52,7 @@ pub fn game_with(options: &[(&str, &str)], rulings: &[(&str, &str)]) -> Game {
     Game {
         charter,
         state,
-        dice: Script { fill: 1, ..Script::default() },
+        dice: Script::default(),
         answers: vec![],
         put: vec![],
         records: vec![],
@@ -207,50 +189,16 @@ impl Game {
 
     /// Plays the open segment to its end, with the answers given or what silence says. What was told comes back.
     pub fn segment(&mut self) -> Vec<Fact> {
-        let mut record = vec![];
-        loop {
-            let (state, played) = self.run(&mut record);
-            match played {
-                Ok(()) => {
-                    self.rerun_is_equal(&record, &state);
-                    self.state = state;
-                    break;
-                }
-                Err(Stop::Awaiting(demands)) => {
-                    for demand in demands {
-                        let answer = self.answer_to(&state, &demand);
-                        self.put.push(demand.clone());
-                        record.push(Entry::Answered { demand, answer });
-                    }
-                }
-                Err(stop) => panic!("{stop:?}"),
-            }
-        }
-        let locks = record.iter().filter(|entry| matches!(entry, Entry::Locked { .. })).count() as u64;
-        self.place = Place { segment: self.place.segment + 1, epoch: self.place.epoch + locks };
-        let facts = facts_of(&record);
-        self.records.push(record);
+        let (mut dice, charter) = (std::mem::take(&mut self.dice), self.charter.clone());
+        let (saved, place, revision) = (self.state.clone(), self.place, self.revision);
+        let played = play::<DawnOfEmpire>(&charter, &saved, place, revision, &mut dice, |state, demand| {
+            self.answer_to(state, demand)
+        });
+        (self.dice, self.state, self.place) = (dice, played.state, played.next);
+        self.put.extend(played.put);
+        let facts = facts_of(&played.record);
+        self.records.push(played.record);
         facts
-    }
-
-    fn run(&mut self, record: &mut Vec<Entry>) -> (State, Played<()>) {
-        let (charter, state, revision) = (&self.charter, self.state.clone(), self.revision);
-        Table::<DawnOfEmpire>::run(charter, state, self.place, revision, record, &mut self.dice)
-    }
-
-    /// A finished segment needs no dice, and ends the same.
-    fn rerun_is_equal(&self, record: &[Entry], state: &State) {
-        let mut again = record.to_vec();
-        let (end, played) = Table::<DawnOfEmpire>::run(
-            &self.charter,
-            self.state.clone(),
-            self.place,
-            self.revision,
-            &mut again,
-            &mut NoDice,
-        );
-        assert_eq!((played, &end), (Ok(()), state), "a re-run equals the run");
-        assert_eq!(again, record);
     }
 
     fn answer_to(&mut self, state: &State, demand: &Demand) -> Value {
@@ -314,23 +262,8 @@ impl Game {
     }
 }
 
-struct NoDice;
-impl Dice for NoDice {
-    fn roll(&mut self, _: u64, id: &str, _: Eye, _: u32, _: u32) -> Option<Vec<u32>> {
-        panic!("a finished segment rolls {id} again")
-    }
-}
-
 pub fn json<T: serde::Serialize>(value: T) -> Value {
     serde_json::to_value(value).expect("answers are JSON")
-}
-
-pub fn facts_of(record: &[Entry]) -> Vec<Fact> {
-    let told = record.iter().filter_map(|entry| match entry {
-        Entry::Told { fact, .. } => Some(fact.clone()),
-        _ => None,
-    });
-    told.map(|fact| serde_json::from_value(fact).expect("a fact of this game")).collect()
 }
 
 /// The open facts among these.

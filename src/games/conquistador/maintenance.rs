@@ -6,25 +6,20 @@ pub mod scrap;
 use super::ask::maintenance::{Dropped, Kept, Maintenance, MaintenanceGiven, Post};
 use super::facts::realm::{Parting, Realms, Refused, Why};
 use super::goods::{Count, Party};
-use super::ids::{At as Place, Label, Nation, ShipClass};
-use super::state::State;
+use super::ids::{Nation, ShipClass};
 use super::treasury::{self, Booking};
 use super::{At, deals, tell, windows};
 use crate::rules::Played;
 use books::Books;
 use std::collections::BTreeMap;
 
-/// The port box, as a place in a fact.
-const EUROPE: &str = "europe";
 /// What a booking says it was for.
 const MISSIONARY: &str = "missionary";
 
 /// 5.1.5 At the end of every turn.
 pub fn pay(table: &mut At, nation: Nation) -> Played<()> {
-    come_home(&mut table.state, nation);
     send_away_colonists(table, nation)?;
-    let given = windows::given::<Maintenance>(table, nation)?;
-    let given = given.unwrap_or_else(MaintenanceGiven::nothing);
+    let given = windows::given::<Maintenance>(table, nation)?.unwrap_or_default();
     // 6.8.3.C, 15.6.7.C Before all else; 15.6.7.E they stay, paid or not.
     let books = Books::of_state(table.charter, &table.state, nation);
     let missionaries = books.missionaries;
@@ -43,20 +38,6 @@ pub fn pay(table: &mut At, nation: Nation) -> Played<()> {
     tell(table, Realms::Maintained { nation, missionaries, paid_for_missionaries, kept, paid })
 }
 
-/// Expeditions that are in Europe lie in the port box like all others there.
-fn come_home(state: &mut State, nation: Nation) {
-    let home = |fleet: &&super::state::Fleet| fleet.at == Place::Europe && fleet.ships.gold() == 0;
-    let labels: Vec<Label> = state.fleets_of(nation).filter(home).map(|fleet| fleet.label.clone()).collect();
-    for label in labels {
-        let Some(fleet) = state.fleets.remove(&label) else { continue };
-        let Some(realm) = state.realms.get_mut(&nation) else { continue };
-        for (class, count) in fleet.ships.counts() {
-            *realm.europe.ships.entry(class).or_insert(0) += count;
-        }
-        realm.europe.party.add(fleet.ships.party());
-    }
-}
-
 /// 6.8.2.C, 15.1.C Colonists who are not in the New World now.
 fn send_away_colonists(table: &mut At, nation: Nation) -> Played<()> {
     let Some(realm) = table.state.realms.get_mut(&nation) else { return Ok(()) };
@@ -64,7 +45,8 @@ fn send_away_colonists(table: &mut At, nation: Nation) -> Played<()> {
     if colonists == 0 {
         return Ok(());
     }
-    let (why, at, lost) = (Parting::ColonistsInEurope, Some(EUROPE.into()), Count::colonists(colonists));
+    let (why, at, lost) =
+        (Parting::ColonistsInEurope, Some(Post::Europe.to_string()), Count::colonists(colonists));
     tell(table, Realms::Dismissed { nation, why, at, lost })
 }
 

@@ -1,6 +1,6 @@
 //! Ways over the map: bounds from Europe, movement points at sea, marches (7.2, 7.3, 7.5, 10.2).
 
-use super::charter::{Area, Coast, Map, MapHex, Ocean};
+use super::charter::{Area, City, Coast, Map, MapHex, Ocean};
 use super::ids::{AreaId, Source, Water};
 use crate::rules::hex::Hex;
 use crate::rules::paths::{Way, Ways};
@@ -26,16 +26,6 @@ pub struct SeaWay {
     pub mp: u32,
     /// 7.5.2 It leads through a Cape hex: a roll, or a Rutter.
     pub cape: bool,
-}
-
-impl SeaWay {
-    /// 7.3.2 With a stop in its last hex.
-    pub fn with_stop(&self) -> u32 {
-        match self.waters.is_empty() {
-            true => MP_TO_STOP,
-            false => self.mp - MP_PER_SEA_HEX + MP_TO_STOP,
-        }
-    }
 }
 
 impl Map {
@@ -106,9 +96,12 @@ impl Map {
     /// Where a source of gold lies; none for gold that was shipped already.
     pub fn hex_of(&self, source: &Source) -> Option<Hex> {
         let mine = self.mines.iter().find(|mine| mine.id.as_str() == source.as_str()).map(|mine| mine.hex);
-        mine.or_else(|| {
-            self.cities.iter().find(|city| city.id.as_str() == source.as_str()).map(|city| city.hex)
-        })
+        mine.or_else(|| self.city(source).map(|city| city.hex))
+    }
+
+    /// The native city whose treasure a source is; none for a mine.
+    pub fn city(&self, source: &Source) -> Option<&City> {
+        self.cities.iter().find(|city| city.id.as_str() == source.as_str())
     }
 
     /// A hex that a ship can land at: it has land and sea.

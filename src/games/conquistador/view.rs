@@ -9,7 +9,7 @@ use super::charter::{Annexation, Charter, Monarch};
 use super::council::tordesillas;
 use super::deals::Deals;
 use super::goods::{Camp, Ships};
-use super::ids::{AreaId, At, DiscoveryId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source};
+use super::ids::{AreaId, At, DiscoveryId, Label, MissionaryId, Nation, ShipClass, Source};
 use super::state::{Captive, Deposit, EuropeanLevel, Events, Fleet, Found, Phase, Pool, Realm, Sail, State};
 use crate::rules::hex::Hex;
 use crate::rules::{Eye, Visible};
@@ -192,9 +192,5 @@ impl View {
     /// 22.3.2 Brasil is independent: nobody lands or marches there any more.
     pub fn is_closed(&self, charter: &Charter, hex: Hex) -> bool {
         charter.map.area_of(hex).is_some_and(|area| tordesillas::is_closed(self.annexation, &area.id))
-    }
-    /// Where an own leader is, if he is in play: a fleet's place, a hex, or Europe.
-    pub fn leader_in_europe(&self, id: &LeaderId) -> bool {
-        self.mine().is_some_and(|realm| realm.europe.party.leaders.contains(id))
     }
 }

@@ -17,6 +17,7 @@ pub use read::read;
 pub const AS_PRINTED: &str = "by the Search Matrix as printed";
 
 /// Everything fixed for one campaign.
+#[derive(Clone)]
 pub struct Charter {
     /// In rulebook order (the order of the map's list).
     pub areas: Vec<Area>,

@@ -5,12 +5,12 @@ use super::ask::orders::Formed;
 use super::charter::Charter;
 use super::facts::{Placed, Veiled};
 use super::ids::{Last, LeaderId, Location, ShipId, Side};
-use super::judge::{self, Posted, Refusal};
+use super::judge::{self, Posted};
 use super::orders::{name, number, refusals};
 use super::state::Stack;
 use super::view::View;
 use super::{At, tell, view};
-use crate::rules::{Eye, Played, Rule};
+use crate::rules::{Eye, Played, Refusal, Rule};
 
 /// 14.11.A, 14.11.C The forces of one side are placed, face down.
 pub fn deploy(table: &mut At, side: Side) -> Played<()> {

@@ -11,24 +11,13 @@ use super::charter::Charter;
 use super::ids::{Location, ShipId, Side};
 use super::map::waters;
 use super::view::{MyShip, MyStack, View};
-use crate::rules::Rule;
+use crate::rules::{Refusal, refuse};
 
 pub use deployment::{Posted, place};
 pub use orders::{Books, order, target};
 pub use paths::{path, patrol_reach};
 
-/// Why something is not allowed: a key for the templates, and the rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    pub why: &'static str,
-    pub rule: Rule,
-}
-
 type Judged = Result<(), Refusal>;
-
-fn refuse(why: &'static str, rule: &'static str) -> Judged {
-    Err(Refusal { why, rule: Rule(rule) })
-}
 
 fn require(allowed: bool, why: &'static str, rule: &'static str) -> Judged {
     if allowed { Ok(()) } else { refuse(why, rule) }

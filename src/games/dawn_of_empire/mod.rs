@@ -129,8 +129,7 @@ impl Rules for DawnOfEmpire {
         charter.names.clone()
     }
     fn reconstructed(charter: &Charter) -> Vec<(String, u32)> {
-        let files = charter.reconstructed.iter().filter(|(_, values)| **values > 0);
-        files.map(|(file, values)| (file.clone(), *values)).collect()
+        charter.reconstructed.clone().into_iter().collect()
     }
     fn sight(_charter: &Charter, state: &State, fact: &Fact, eye: Eye) -> Option<Sighting> {
         facts::sight(state, fact, eye)
@@ -158,11 +157,5 @@ fn tell(table: &mut At, fact: impl Into<Fact>) -> Played<()> {
 
 /// The document of a campaign with the components of this binary, no options and every ruling at its default.
 pub fn document() -> CharterDocument {
-    CharterDocument {
-        game: DawnOfEmpire::NAME.into(),
-        v: 1,
-        components: COMPONENTS.iter().map(|(file, text)| ((*file).into(), (*text).into())).collect(),
-        options: Default::default(),
-        rulings: Default::default(),
-    }
+    CharterDocument::standard(DawnOfEmpire::NAME, COMPONENTS)
 }

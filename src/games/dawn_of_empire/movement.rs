@@ -7,11 +7,11 @@ mod sail;
 use super::ask::moves::{Group, Moves, MovesGiven};
 use super::facts::{Open, Veiled};
 use super::ids::{Label, Location, PortId, ShipId, Side};
-use super::judge::{self, Refusal};
+use super::judge;
 use super::orders::refusals;
 use super::state::{Fate, State};
 use super::{At, tell, view};
-use crate::rules::{Eye, Played, Rule};
+use crate::rules::{Eye, Played, Refusal, Rule};
 
 /// After so many answers of one side in one turn the last is final, whatever it says of asking again: a campaign
 /// must come to its end.

@@ -8,10 +8,9 @@ use super::ask::orders::{Formed, Orders};
 use super::charter::Charter;
 use super::facts::{Placed, Veiled};
 use super::ids::{Last, Location, Order, Side};
-use super::judge::Refusal;
 use super::state::{Ship, Stack, State};
 use super::{At, tell, view};
-use crate::rules::{Eye, Played};
+use crate::rules::{Eye, Played, Refusal};
 
 pub use labels::{name, number};
 

@@ -3,11 +3,10 @@
 use super::ask::repairs::{Repairs, RepairsGiven};
 use super::facts::{Open, RepairedShip, Veiled};
 use super::ids::{Location, PortId, Side};
-use super::judge::Refusal;
 use super::orders::refusals;
 use super::view::{MyShip, View};
 use super::{At, silence, tell, view};
-use crate::rules::{Eye, Played, Rule};
+use crate::rules::{Eye, Played, Refusal, Rule};
 use std::collections::BTreeMap;
 
 /// 9.0 Both sides repair at once. What is damaged is hidden, so both are always asked.

@@ -4,11 +4,11 @@ use super::ask::maintenance::{Maintenance, MaintenanceGiven, Worn};
 use super::charter::{Charter, Class};
 use super::facts::{Veiled, WornShip};
 use super::ids::{ShipId, Side};
-use super::judge::{self, Refusal};
+use super::judge;
 use super::orders::refusals;
 use super::view::{MyShip, View};
 use super::{At, tell, victory, view};
-use crate::rules::{Eye, Played, Rule};
+use crate::rules::{Eye, Played, Refusal, Rule};
 use std::cmp::Reverse;
 
 /// Points that are due in a turn, and the classes that bear them.

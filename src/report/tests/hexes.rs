@@ -2,17 +2,16 @@
 
 use super::dressed::{SPEAKER, meet, rect, spoken};
 use super::samples::report;
-use crate::games::conquistador::charter::{Charter, Terrain};
-use crate::games::conquistador::{charter, document};
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::ids::Nation;
+use crate::games::conquistador::{Conquistador, charter, document};
 use crate::report::map::hexes::sheet::Look;
 use crate::report::map::hexes::{Sheet, plan};
 use crate::report::map::layout::{Ink, Rect, Text};
 use crate::report::map::of_hexes;
 use crate::report::pages::{Page, Report};
 use crate::rules::hex::{Columns, Hex};
-use crate::rules::{
-    AreaName, GoldKind, GoldMark, GoldState, Ground, HexMap, HexStack, Picture, Seat, Settlement, Tile,
-};
+use crate::rules::{Eye, GoldState, Ground, HexMap, HexStack, Picture, Rules, Seat, Settlement};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -25,47 +24,17 @@ fn hex(text: &str) -> Hex {
     text.parse().expect("a hex of the tests")
 }
 
-/// The printed map with nothing on it.
+/// The printed map with nothing on it, for five sides.
 fn bare() -> HexMap {
-    let map = &CHARTER.map;
-    let tiles = map.hexes.iter().map(|(hex, of)| {
-        let waters = of.waters.keys().flat_map(|water| &map.waters[water]);
-        Tile {
-            hex: *hex,
-            ground: match of.terrain {
-                None => Ground::Sea,
-                Some(Terrain::Clear) => Ground::Clear,
-                Some(Terrain::Forest) => Ground::Forest,
-                Some(Terrain::Rough) => Ground::Rough,
-            },
-            area: of.area.as_ref().map(ToString::to_string),
-            march: of.land.clone(),
-            sail: waters.map(|water| water.hex).collect(),
-            river: of.river,
-            lake: of.lake,
-        }
-    });
-    let areas = map.areas.iter().map(|area| {
-        let hexes: Vec<Hex> = map
-            .hexes
-            .iter()
-            .filter(|(_, of)| of.area.as_ref() == Some(&area.id))
-            .map(|(hex, _)| *hex)
-            .collect();
-        AreaName { id: area.id.to_string(), at: hexes[hexes.len() / 2], held: None }
-    });
-    let mines = map.mines.iter().map(|mine| (mine.hex, GoldKind::Mine));
-    let cities = map.cities.iter().map(|city| (city.hex, GoldKind::City));
-    let gold = mines.chain(cities).map(|(hex, kind)| GoldMark { hex, kind, state: GoldState::Unknown });
+    let view = Conquistador::view(&CHARTER, &Conquistador::open(&CHARTER), Eye::Public);
+    let Some(Picture::Hexes(map)) = Conquistador::map(&CHARTER, &view) else {
+        panic!("it is played on hexes")
+    };
     HexMap {
-        sides: ["spain", "england", "france", "portugal", "german_bankers"].map(str::to_owned).to_vec(),
-        shifted: map.shifted,
-        columns: Columns::West,
-        tiles: tiles.collect(),
-        areas: areas.collect(),
+        sides: Nation::ALL.map(|nation| nation.word().to_owned()).to_vec(),
         settlements: vec![],
         stacks: vec![],
-        gold: gold.collect(),
+        ..map
     }
 }
 

@@ -141,13 +141,12 @@ fn said(charter: &Charter, tokens: &[Token]) -> Option<Said> {
 const A_SLIP: u32 = 600;
 
 fn is_city(charter: &Charter, source: &Source) -> bool {
-    charter.map.cities.iter().any(|city| city.id.as_str() == source.as_str())
+    charter.map.city(source).is_some()
 }
 
 /// A source as lines name it: a city by its name, a mine by its hex.
 fn name(charter: &Charter, source: &Source) -> String {
-    let city = charter.map.cities.iter().find(|city| city.id.as_str() == source.as_str());
-    match city {
+    match charter.map.city(source) {
         Some(city) => city.name.to_lowercase(),
         None => charter.map.hex_of(source).map_or_else(|| source.to_string(), |hex| hex.to_string()),
     }

@@ -1,6 +1,5 @@
 //! Which ships go to Europe at the end of a turn (5.1.4.1).
 
-use super::sea::asks_before;
 use super::sea::way::home_bounds;
 use super::words;
 use crate::games::conquistador::Conquistador;
@@ -13,7 +12,6 @@ use crate::games::conquistador::state::State;
 use crate::games::conquistador::view::{FleetView, View};
 use crate::games::conquistador::windows::OnSheet;
 use crate::rules::lexer::{Token, tokens, words as words_of};
-use crate::rules::names::{Names, Reading};
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Remark, Rule, Visible};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -40,8 +38,7 @@ impl OnSheet for Home {
     fn slot(sheet: &mut Sheet) -> &mut Option<HomeGiven> {
         &mut sheet.home
     }
-    fn is_due(charter: &Charter, state: &State, nation: Nation) -> bool {
-        let _ = charter;
+    fn is_due(_charter: &Charter, state: &State, nation: Nation) -> bool {
         state.fleets_of(nation).any(|fleet| fleet.water().is_some())
     }
 }
@@ -57,7 +54,7 @@ impl Question for Home {
     }
     /// It stops for a letter only where a line wants it.
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
-        lines.iter().any(|line| asks_before(&tokens(&line.text), "home"))
+        lines.iter().any(|line| words::asks_before(&tokens(&line.text), "home"))
     }
     fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<HomeGiven> {
         let (fleets, mut given, mut faults) = (words::fleets(view), HomeGiven::default(), vec![]);
@@ -65,7 +62,7 @@ impl Question for Home {
         let mut ask = None;
         for line in lines {
             let (tokens, number) = (tokens(&line.text), line.number);
-            if asks_before(&tokens, "home") {
+            if words::asks_before(&tokens, "home") {
                 ask = Some(number);
                 continue;
             }
@@ -73,7 +70,7 @@ impl Question for Home {
                 faults.push(Fault::new(number, "not_read", Self::RULE));
                 continue;
             };
-            match named(view, &fleets, number, &name, end) {
+            match words::fleet_away(view, &fleets, (number, RULE), &name, end.printed()) {
                 Ok(label) => {
                     typed.insert(label.clone(), number);
                     match end {
@@ -96,15 +93,15 @@ impl Question for Home {
             draft.in_force.push(InForce { line: typed.get(&fleet.label).copied(), text });
             draft.remarks.extend(remark(charter, view, fleet, end));
         }
-        let ask = ask.map(|line| InForce { line: Some(line), text: "ask me before: home".into() });
+        let ask = ask.map(|line| words::ask_before(line, "home"));
         draft.in_force.extend(ask);
         draft
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
         let sails = view.nation.is_some_and(Nation::sails);
-        if sails && asks_before(&tokens, "home") {
-            return Some(Claim { key: None, subject: "ask me before".into() });
+        if sails && words::asks_before(&tokens, "home") {
+            return Some(Claim { key: None, subject: words::ASK_BEFORE.into() });
         }
         let (name, _) = said(&tokens).filter(|_| sails)?;
         Some(Claim { key: None, subject: format!("{} home", name.join(" ")) })
@@ -162,33 +159,6 @@ fn said(tokens: &[Token]) -> Option<(Vec<&str>, End)> {
     let other = name.iter().any(|word| OTHERS.contains(word) || words::looks_like_hex(word));
     let fits = !name.is_empty() && name.len() <= NAME_WORDS && !commas && !other;
     fits.then(|| (name.to_vec(), end))
-}
-
-fn named(
-    view: &View,
-    fleets: &Names<Label>,
-    line: u32,
-    name: &[&str],
-    end: End,
-) -> Result<Label, Box<Fault>> {
-    let away = |id: &Label| view.fleets.get(id).is_some_and(|fleet| fleet.at.water().is_some());
-    match fleets.read_whole(name) {
-        Reading::Found { id, .. } if away(&id) => Ok(id),
-        Reading::Found { .. } => {
-            Err(Box::new(Fault::new(line, "not_in_new_world", RULE).with("word", name.join(" "))))
-        }
-        Reading::Ambiguous { among, .. } => {
-            let names: Vec<String> = among.iter().map(|id| words::fleet(view, id)).collect();
-            let fault = Fault::new(line, "ambiguous_ships", RULE).with("word", name.join(" "));
-            Err(Box::new(fault.with("among", names.join(", "))))
-        }
-        Reading::Unknown => {
-            let fault = Fault::new(line, "unknown_ships", RULE).with("word", name.join(" "));
-            let near = fleets.nearest(&name.join(" "), away);
-            let form = near.map(|id| format!("{} {}", words::fleet(view, &id), end.printed()));
-            Err(Box::new(Fault { nearest: form, ..fault }))
-        }
-    }
 }
 
 /// What silence does: ships go home that are to, that would end the turn out of a friendly port (7.2.6), or that carry

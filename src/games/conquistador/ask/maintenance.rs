@@ -19,20 +19,14 @@ use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorde
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Units that are let go, and in which order others go when the money does not last.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// Units that are let go, and in which order others go when the money does not last. With none all is kept, as far as the
+/// ducats go.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MaintenanceGiven {
     pub dropped: Vec<Dropped>,
     pub shortage: Vec<Kept>,
 }
 impl Recorded for MaintenanceGiven {}
-
-impl MaintenanceGiven {
-    /// All is kept, as far as the ducats go.
-    pub fn nothing() -> Self {
-        MaintenanceGiven { dropped: vec![], shortage: vec![] }
-    }
-}
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dropped {
@@ -155,7 +149,7 @@ impl Question for Maintenance {
         policy::asks(lines, HEADS)
     }
     fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<MaintenanceGiven> {
-        let nothing = MaintenanceGiven::nothing;
+        let nothing = MaintenanceGiven::default;
         let phrase = |line, text: String| InForce { line, text };
         let silent = self.draft(charter, view, nothing(), phrase(None, line::printed(view, &nothing())));
         policy::last_read(silent, lines, HEADS, |number, said| {
@@ -184,7 +178,7 @@ impl Question for Maintenance {
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let kinds =
             [Kept::Soldier, Kept::Colonist, Kept::Ship(ShipClass::Caravel), Kept::Ship(ShipClass::Carrack)];
-        let mut given = MaintenanceGiven::nothing();
+        let mut given = MaintenanceGiven::default();
         if one_in(chance, 3) {
             given.shortage.extend(pick(chance, &kinds));
         }

@@ -47,8 +47,7 @@ impl OnSheet for Natives {
     fn slot(sheet: &mut Sheet) -> &mut Option<NativesGiven> {
         &mut sheet.natives
     }
-    fn is_due(charter: &Charter, state: &State, nation: Nation) -> bool {
-        let _ = charter;
+    fn is_due(_charter: &Charter, state: &State, nation: Nation) -> bool {
         state.camps_of(nation).any(|(_, camp)| camp.is_held())
             || state.fleets_of(nation).any(|fleet| fleet.water().is_some())
     }

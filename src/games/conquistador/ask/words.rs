@@ -5,9 +5,9 @@ use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId, Nation, ShipClass, Source};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
-use crate::rules::lexer::{Token, begins};
+use crate::rules::lexer::{Token, begins, words as words_of};
 use crate::rules::names::{Names, Reading};
-use crate::rules::{Fault, Rule};
+use crate::rules::{Fault, InForce, Rule};
 use std::collections::BTreeMap;
 
 /// How many of a kind a line speaks of.
@@ -20,7 +20,8 @@ pub enum Amount {
 }
 
 impl Amount {
-    fn add(&mut self, other: Amount) {
+    /// Both together.
+    pub fn add(&mut self, other: Amount) {
         *self = match (*self, other) {
             (Amount::All, _) | (_, Amount::All) => Amount::All,
             (Amount::Some(one), Amount::Some(more)) => Amount::Some(one.saturating_add(more)),
@@ -203,7 +204,11 @@ pub fn leaders(charter: &Charter) -> Names<LeaderId> {
 
 pub fn areas(charter: &Charter) -> Names<AreaId> {
     let mut names = Names::default();
-    charter.map.areas.iter().for_each(|area| names.add(area.id.clone(), &area.name));
+    for area in &charter.map.areas {
+        names.add(area.id.clone(), &area.name);
+        // A slip in one word of a long name is still near it.
+        area.name.split(' ').filter(|part| part.len() > 3).for_each(|part| names.add(area.id.clone(), part));
+    }
     names
 }
 
@@ -229,6 +234,34 @@ pub fn fleets(view: &View) -> Names<Label> {
         }
     }
     names
+}
+
+/// The own ships in the New World that a line names among all own ones (see [`fleets`]); `after` is what it says of them.
+///
+/// # Errors
+/// They are in Europe, the name fits several, or none has it: then the nearest form has the nearest name.
+pub fn fleet_away(
+    view: &View,
+    known: &Names<Label>,
+    (line, rule): (u32, Rule),
+    name: &[&str],
+    after: &str,
+) -> Result<Label, Box<Fault>> {
+    let away = |id: &Label| view.fleets.get(id).is_some_and(|fleet| fleet.at.water().is_some());
+    let fault = |why: &str| Box::new(Fault::new(line, why, rule).with("word", name.join(" ")));
+    match known.read_whole(name) {
+        Reading::Found { id, .. } if away(&id) => Ok(id),
+        Reading::Found { .. } => Err(fault("not_in_new_world")),
+        Reading::Ambiguous { among, .. } => {
+            let names: Vec<String> = among.iter().map(|id| fleet(view, id)).collect();
+            Err(Box::new(fault("ambiguous_ships").with("among", names.join(", "))))
+        }
+        Reading::Unknown => {
+            let near = known.nearest(&name.join(" "), away);
+            let nearest = near.map(|id| format!("{} {after}", fleet(view, &id)));
+            Err(Box::new(Fault { nearest, ..*fault("unknown_ships") }))
+        }
+    }
 }
 
 /// A hex of the map, as four digits.
@@ -314,4 +347,19 @@ pub fn is_explorer(charter: &Charter, id: &LeaderId) -> bool {
 /// A fault of words in a list.
 pub fn unread_fault(line: u32, unread: &Unread, rule: Rule) -> Fault {
     Fault::new(line, "unknown_units", rule).with("word", &unread.typed)
+}
+
+/// What `ask me before: sea, land` is filed under.
+pub const ASK_BEFORE: &str = "ask me before";
+
+/// Whether a line wants a letter before a window of the turn is carried out, whatever lines are there already.
+pub fn asks_before(tokens: &[Token], window: &str) -> bool {
+    let all = words_of(tokens);
+    let rest = all.strip_prefix(&["ask", "me", "before"]).or_else(|| all.strip_prefix(&["ask", "before"]));
+    rest.is_some_and(|windows| windows.contains(&window))
+}
+
+/// Such a line, as far as one window goes.
+pub fn ask_before(line: u32, window: &str) -> InForce {
+    InForce { line: Some(line), text: format!("{ASK_BEFORE}: {window}") }
 }

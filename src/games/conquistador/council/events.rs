@@ -11,7 +11,9 @@ use crate::rules::{Played, RollId};
 /// 5.1.1.1, 6.3 Every nation throws its dice; then the events are carried out. In seat order, for the segment is one for
 /// all (5.1.1).
 pub fn roll(table: &mut At) -> Played<()> {
-    await_missionaries(table);
+    // 15.6.1.D What an area lacks when a turn begins is to be there before it ends.
+    let turn = table.state.turn;
+    land::missionaries::await_missing(table, turn)?;
     let mut events = vec![];
     for nation in table.charter.nations.clone() {
         if let Some(event) = throw(table, nation)? {
@@ -29,17 +31,6 @@ pub fn roll(table: &mut At) -> Played<()> {
     }
     table.state.tidy();
     Ok(())
-}
-
-/// 15.6.1.D A missionary that an area lacks when a turn begins is to be there before it ends.
-fn await_missionaries(table: &mut At) {
-    let missing = land::missionaries::missing(table.charter, &table.state);
-    let turn = table.state.turn;
-    let Some(spain) = table.state.realms.get_mut(&Nation::Spain) else { return };
-    spain.awaited.retain(|area, _| missing.contains(area));
-    for area in missing {
-        spain.awaited.entry(area).or_insert(turn);
-    }
 }
 
 /// 15.6.1.E Areas that should have had one before this turn.

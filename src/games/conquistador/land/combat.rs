@@ -2,10 +2,10 @@
 //! 11.2.4); the example of rule 11.2.5 is played in the tests.
 
 use super::{losses, retreat, spoils};
-use crate::games::conquistador::charter::{Charter, land_odds, odds};
+use crate::games::conquistador::charter::{Charter, LeaderKind, land_odds, odds};
 use crate::games::conquistador::facts::land::{Cause, Land, Place};
 use crate::games::conquistador::goods::{COLONIST_STRENGTH, Camp, Party, SOLDIER_STRENGTH};
-use crate::games::conquistador::ids::Nation;
+use crate::games::conquistador::ids::{LeaderId, Nation};
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId};
@@ -36,8 +36,20 @@ pub fn modifier(charter: &Charter, attacker: &Party, defender: &Party) -> i32 {
         true => -1,
         false => 1,
     };
-    let led = |party: &Party| i32::from(!party.leaders.is_empty());
+    let conquers =
+        |id: &LeaderId| charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Conquistador);
+    let led = |party: &Party| i32::from(party.leaders.iter().any(conquers));
     one * (led(attacker) - led(defender))
+}
+
+/// 11.2.3.A Whether the attacker wins, by who has losses and how many soldiers each has left: who alone has losses is beaten,
+/// and where both have, the attacker needs more.
+pub fn attacker_wins(fell: (bool, bool), left: (u32, u32)) -> bool {
+    match fell {
+        (false, true) => true,
+        (true, true) => left.0 > left.1,
+        (_, false) => false,
+    }
 }
 
 fn fight(table: &mut At, attacker: Nation, defender: Nation, hex: Hex) -> Played<()> {
@@ -68,14 +80,9 @@ fn fight(table: &mut At, attacker: Nation, defender: Nation, hex: Hex) -> Played
     )?;
     let attacker_fell = suffer(table, attacker, hex, losses::owed(blow.attacker, &ours))?;
     let defender_fell = suffer(table, defender, hex, losses::owed(blow.defender, &theirs))?;
-    let left = |table: &At, nation| party(table, nation).soldiers * SOLDIER_STRENGTH;
-    // 11.2.3.A
-    let attacker_wins = match (attacker_fell, defender_fell) {
-        (false, true) => true,
-        (true, true) => left(table, attacker) > left(table, defender),
-        (_, false) => false,
-    };
-    let (winner, loser) = if attacker_wins { (attacker, defender) } else { (defender, attacker) };
+    let left = (party(table, attacker).soldiers, party(table, defender).soldiers);
+    let wins = attacker_wins((attacker_fell, defender_fell), left);
+    let (winner, loser) = if wins { (attacker, defender) } else { (defender, attacker) };
     // 13.4.5 Who is attacked and forced out leaves his gold; r39: does an attacker?
     let keeps_gold = loser == attacker && table.charter.rulings.is("r39", "defenders_only");
     retreat::fall_back(table, loser, hex, keeps_gold)?; // 11.2.3.B

@@ -50,7 +50,7 @@ fn sites(table: &At, nation: Nation, given: &GoldGiven) -> Vec<Site> {
 /// True when gold was taken.
 fn take(table: &mut At, nation: Nation, site: &Site) -> Played<bool> {
     let (hex, source) = (site.hex, site.source.clone());
-    let is_city = is_city(table.charter, &source);
+    let is_city = table.charter.map.city(&source).is_some();
     match (site.order, table.state.deposits.get(&source)) {
         (_, Some(Deposit::Depleted)) | (GoldOrder::Leave, _) => return Ok(false), // 13.1.5.C
         (GoldOrder::Abandon, Some(Deposit::Found)) if !is_city => {
@@ -125,7 +125,7 @@ fn produce(table: &mut At, nation: Nation, site: &Site) -> Played<()> {
     // 6.4, event 2
     let rich = hex == SILVER && table.state.events.silver == Some(nation);
     let ducats = if rich { SILVER_OUTPUT } else { printed };
-    if !is_city(table.charter, &source) {
+    if table.charter.map.city(&source).is_none() {
         table.state.events.worked.insert(source.clone());
     }
     *table.state.camp_mut(nation, hex).gold.entry(source.clone()).or_insert(0) += ducats;
@@ -147,10 +147,6 @@ fn deplete(table: &mut At, nation: Nation, site: &Site) -> Played<()> {
 fn roll(table: &mut At, rule: &str, nation: Nation, hex: Hex, dice: u32) -> Played<Vec<u32>> {
     let id = format!("{rule}/{hex}/{}/turn {}", nation.word(), table.state.turn);
     table.roll(RollId(id), dice, 6)
-}
-
-fn is_city(charter: &Charter, source: &Source) -> bool {
-    charter.map.cities.iter().any(|city| city.id.as_str() == source.as_str())
 }
 
 /// 13.3 The row of the Gold Table (rules 13.1, 13.2).

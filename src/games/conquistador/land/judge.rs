@@ -1,31 +1,19 @@
 //! What land units may do (rule 10.0), by the view of their owner: the same for a letter and for carrying it out. There is
 //! no limit to a stack (rule 10.3.1), no zone of control, and ships have no say ashore (rule 10.4).
 
-use super::haul;
+use super::{haul, missionaries};
 use crate::games::conquistador::ask::march::{Freight, From, March};
 use crate::games::conquistador::ask::words;
-use crate::games::conquistador::charter::{Charter, LeaderKind};
-use crate::games::conquistador::council::tordesillas;
+use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party, Ships};
 use crate::games::conquistador::ids::{At, Label, MissionaryId, Nation, Source};
 use crate::games::conquistador::view::View;
-use crate::rules::Rule;
 use crate::rules::hex::Hex;
+use crate::rules::{Refusal, refuse};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// 10.1.B, 15.5 Movement points of every land unit in a turn (pieces.toml).
 pub const ALLOWANCE: usize = 8;
-
-/// Why a march is not allowed: a key of the game's faults, and its rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    pub why: &'static str,
-    pub rule: Rule,
-}
-
-fn refuse<T>(why: &'static str, rule: &'static str) -> Result<T, Refusal> {
-    Err(Refusal { why, rule: Rule(rule) })
-}
 
 /// What a nation has left to move, march by march.
 #[derive(Clone)]
@@ -90,11 +78,10 @@ impl Books {
         }
     }
 
-    /// Own people in the hexes that `here` accepts, moved or not.
-    fn people<'b>(&'b self, here: impl Fn(Hex) -> bool + 'b) -> impl Iterator<Item = &'b Party> {
+    /// Own people ashore, moved or not.
+    fn people(&self) -> impl Iterator<Item = (Hex, &Party)> {
         let still = self.left.iter().map(|(hex, camp)| (*hex, &camp.party));
-        let all = still.chain(self.arrived.iter().map(|(hex, party)| (*hex, party)));
-        all.filter(move |(hex, _)| here(*hex)).map(|(_, party)| party)
+        still.chain(self.arrived.iter().map(|(hex, party)| (*hex, party)))
     }
 }
 
@@ -173,11 +160,7 @@ fn way(charter: &Charter, view: &View, books: &Books, march: &March, start: Hex)
     let ashore = matches!(march.from, From::Ships(_)).then_some(start);
     let entered: Vec<Hex> = ashore.into_iter().chain(march.path.iter().copied()).collect();
     // 22.3.2 An independent Brasil is closed to all.
-    let closed = |hex: &Hex| {
-        let area = charter.map.area_of(*hex);
-        area.is_some_and(|area| tordesillas::is_closed(view.annexation, &area.id))
-    };
-    if entered.iter().any(closed) {
+    if entered.iter().any(|hex| view.is_closed(charter, *hex)) {
         return refuse("closed_to_all", "22.3.2");
     }
     // Ruling r38: the rule speaks of landing.
@@ -198,20 +181,11 @@ pub fn enemy(view: &View, hex: Hex) -> Option<Nation> {
     view.held_by(hex).filter(|other| Some(*other) != view.nation)
 }
 
-/// 15.6.1.B Spain enters an area that is new to it, with natives, only with a missionary.
+/// 15.6.1.B A missionary is among those who march, or none is wanted. Leaders alone want none.
 fn has_missionary(charter: &Charter, view: &View, books: &Books, march: &March, hex: Hex) -> bool {
-    let Some(area) = charter.map.area_of(hex).filter(|_| view.nation == Some(Nation::Spain)) else {
-        return true;
-    };
-    let natives = view.natives.get(&area.id).copied().unwrap_or(0);
-    let here = |hex: Hex| charter.map.area_of(hex).is_some_and(|here| here.id == area.id);
-    let known = books
-        .people(here)
-        .any(|party| party.soldiers + party.colonists > 0 || !party.missionaries.is_empty());
-    natives == 0
-        || known
-        || !march.party.missionaries.is_empty()
+    !march.party.missionaries.is_empty()
         || march.party.soldiers + march.party.colonists == 0
+        || !missionaries::is_wanted(charter, view, hex, books.people())
 }
 
 /// 10.5, 7.1
@@ -256,13 +230,6 @@ fn gold(charter: &Charter, books: &Books, march: &March, end: Hex) -> Result<(),
         true => Ok(()),
         false => refuse("gold_too_far", "13.4.4"),
     }
-}
-
-/// 15.4.2.C A privateer never carries the gold of his own country; he is one only in the service of England (15.4.6).
-pub fn is_privateer(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
-    let kind = |id| charter.leaders.get(id).map(|leader| leader.kind);
-    nation == Nation::England
-        && ships.party().leaders.iter().any(|id| kind(id) == Some(LeaderKind::Privateer))
 }
 
 /// The missionaries of a party that were aboard.

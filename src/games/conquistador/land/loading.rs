@@ -1,7 +1,8 @@
 //! Gold goes aboard (13.4.1, 13.4.3, 16.5.A).
 
-use super::{haul, judge};
+use super::haul;
 use crate::games::conquistador::ask::load::LoadGold;
+use crate::games::conquistador::ask::sea::judge::has_privateer;
 use crate::games::conquistador::facts::land::Land;
 use crate::games::conquistador::ids::{Label, Nation, Source};
 use crate::games::conquistador::state::Fleet;
@@ -50,7 +51,7 @@ fn ships_at(table: &At, nation: Nation, hex: Hex) -> Vec<Label> {
         .state
         .fleets_of(nation)
         .filter(|fleet| lies_at(fleet, nation, hex) && fleet.ships.free_gold() > 0)
-        .filter(|fleet| !judge::is_privateer(table.charter, nation, &fleet.ships))
+        .filter(|fleet| !has_privateer(table.charter, nation, &fleet.ships))
         .collect();
     ships.sort_by_key(|fleet| {
         (Reverse(fleet.ships.is_galleon()), Reverse(goes(fleet)), Reverse(fleet.ships.free_gold()))
@@ -65,7 +66,7 @@ fn stow(table: &mut At, nation: Nation, hex: Hex, label: &Label, ducats: Option<
         return refuse(table, nation, hex, "no_friendly_port", "13.4.1");
     }
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
-    if judge::is_privateer(table.charter, nation, &fleet.ships) {
+    if has_privateer(table.charter, nation, &fleet.ships) {
         return refuse(table, nation, hex, "privateers_carry_no_own_gold", "15.4.2.C");
     }
     let mut room = ducats.unwrap_or(u32::MAX).min(fleet.ships.free_gold()); // 7.1

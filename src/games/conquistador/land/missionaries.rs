@@ -2,15 +2,16 @@
 
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::land::Land;
-use crate::games::conquistador::goods::Camp;
+use crate::games::conquistador::goods::{Camp, Party};
 use crate::games::conquistador::ids::{AreaId, MissionaryId, Nation};
 use crate::games::conquistador::state::State;
+use crate::games::conquistador::view::View;
 use crate::games::conquistador::{At, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 
 /// 15.6.1.A Areas where Spain has a colonist or a soldier and the Native Level is at least 1, and no missionary is.
-pub fn missing(charter: &Charter, state: &State) -> Vec<AreaId> {
+fn missing(charter: &Charter, state: &State) -> Vec<AreaId> {
     let wants = |id: &AreaId| {
         let camps: Vec<&Camp> =
             state.in_area(&charter.map, Nation::Spain, id).map(|(_, camp)| camp).collect();
@@ -19,6 +20,23 @@ pub fn missing(charter: &Charter, state: &State) -> Vec<AreaId> {
             && camps.iter().all(|camp| camp.party.missionaries.is_empty())
     };
     charter.map.areas.iter().map(|area| &area.id).filter(|id| wants(id)).cloned().collect()
+}
+
+/// 15.6.1.B Whether Spain comes to an area with natives that none of its people is in yet: one of those who come must be a
+/// missionary. `people` are its own in the New World.
+pub fn is_wanted<'p>(
+    charter: &Charter,
+    view: &View,
+    hex: Hex,
+    people: impl IntoIterator<Item = (Hex, &'p Party)>,
+) -> bool {
+    let Some(area) = charter.map.area_of(hex).filter(|_| view.nation == Some(Nation::Spain)) else {
+        return false;
+    };
+    let here = |at: Hex| charter.map.area_of(at).is_some_and(|other| other.id == area.id);
+    let counts = |party: &Party| party.soldiers + party.colonists > 0 || !party.missionaries.is_empty();
+    view.natives.get(&area.id).is_some_and(|level| *level > 0)
+        && !people.into_iter().any(|(at, party)| here(at) && counts(party))
 }
 
 /// 15.6.3.D The rating of a missionary is known as soon as he is in the New World.
@@ -50,11 +68,11 @@ pub fn in_area(table: &At, nation: Nation, area: &AreaId) -> Vec<(i32, Missionar
     all
 }
 
-/// 15.6.1.D Spain must replace a missionary in the turn after the one in which his area was left without. What it owes is
-/// counted at the end of its Land Phase.
-pub fn await_missing(table: &mut At) -> Played<()> {
+/// 15.6.1.D Spain must replace a missionary in the turn after the one in which his area was left without: areas that lack
+/// one from now on are to have one by the end of a turn. What it owes is counted at the end of its Land Phase, and when a
+/// turn begins.
+pub fn await_missing(table: &mut At, until: u8) -> Played<()> {
     let missing = missing(table.charter, &table.state);
-    let until = table.state.turn + 1;
     let Some(spain) = table.state.realms.get_mut(&Nation::Spain) else { return Ok(()) };
     let come: Vec<AreaId> = spain.awaited.keys().filter(|area| !missing.contains(area)).cloned().collect();
     spain.awaited.retain(|area, _| missing.contains(area));

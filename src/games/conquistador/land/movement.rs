@@ -1,6 +1,6 @@
 //! Land movement (10.0), then combat (11.1.1.D).
 
-use super::judge::{self, Books, Refusal};
+use super::judge::{self, Books};
 use super::{combat, missionaries, spoils};
 use crate::games::conquistador::ask::march::{Freight, From, March, Marches};
 use crate::games::conquistador::council::searches;
@@ -9,7 +9,7 @@ use crate::games::conquistador::goods::Ships;
 use crate::games::conquistador::ids::{Nation, SHIPPED, Source};
 use crate::games::conquistador::{At, discovery, tell, view, windows};
 use crate::rules::hex::Hex;
-use crate::rules::{Eye, Played};
+use crate::rules::{Eye, Played, Refusal};
 use std::collections::BTreeMap;
 
 /// 5.1.3.2 All marches in the written order, then all combat.

@@ -24,7 +24,8 @@ pub fn collect(table: &mut At, nation: Nation) -> Played<()> {
     }
     alone::eliminate(table, nation)?;
     if nation == Nation::Spain {
-        missionaries::await_missing(table)?;
+        let until = table.state.turn + 1;
+        missionaries::await_missing(table, until)?;
     }
     Ok(())
 }

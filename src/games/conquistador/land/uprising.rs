@@ -3,6 +3,7 @@
 use super::{losses, missionaries};
 use crate::games::conquistador::ask::casualties::Counting;
 use crate::games::conquistador::charter::UprisingBlow;
+use crate::games::conquistador::council::political::disease;
 use crate::games::conquistador::facts::land::{Cause, Land, Place};
 use crate::games::conquistador::goods::{Camp, Count, Party};
 use crate::games::conquistador::ids::{AreaId, Nation};
@@ -11,13 +12,10 @@ use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId};
 
-/// 6.4 The event after which no natives rise this turn, against anyone.
-const DISEASE: &str = "13";
-
 /// 5.1.3.4 Every area with units of the nation; those of others are never counted with them (17.3.D, 17.3.E).
 pub fn check(table: &mut At, nation: Nation) -> Played<()> {
-    if table.state.events.rolled.values().any(|event| event.as_str() == DISEASE) {
-        return Ok(());
+    if disease::holds(&table.state.events) {
+        return Ok(()); // 6.4, event 13
     }
     let areas: Vec<AreaId> = table.charter.map.areas.iter().map(|area| area.id.clone()).collect();
     for area in areas {

@@ -3,11 +3,11 @@
 use super::landing;
 use super::steps::Sailing;
 use crate::games::conquistador::ask::sea::judge::{Voyager, is_privateering};
-use crate::games::conquistador::charter::{LeaderKind, land_odds, odds};
+use crate::games::conquistador::charter::{land_odds, odds};
 use crate::games::conquistador::facts::naval::{Change, Naval};
-use crate::games::conquistador::goods::{COLONIST_STRENGTH, Count, Party, SOLDIER_STRENGTH};
-use crate::games::conquistador::ids::{Label, LeaderId, Nation, ShipClass};
-use crate::games::conquistador::land;
+use crate::games::conquistador::goods::{Count, Party, SOLDIER_STRENGTH};
+use crate::games::conquistador::ids::{Label, ShipClass};
+use crate::games::conquistador::land::{self, combat};
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId, Rule};
@@ -36,12 +36,13 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     let carracks = table.state.fleets_of(sailing.nation).filter(|fleet| fleet.hex() == Some(hex));
     let attack = strength(soldiers, carracks.map(|fleet| fleet.ships.count(ShipClass::Carrack)).sum());
     let held = table.state.camp(holder, hex).map(|camp| camp.party.clone()).unwrap_or_default();
-    let defence = DOUBLED * (held.soldiers * SOLDIER_STRENGTH + held.colonists * COLONIST_STRENGTH);
+    let defence = DOUBLED * combat::strength(&held, false);
     let shift = i32::from(boosted(table, sailing));
     let step = odds(attack, defence) + shift;
     let id = format!("8.4.5/{hex}/{}/turn {}", sailing.label, table.state.turn);
     let die = table.roll(RollId(id), 1, 6)?.first().copied().unwrap_or(6);
-    let modified = die as i32 + conquistadors(table, sailing, &held, holder);
+    let aboard = sailing.fleet(table).map(|fleet| fleet.ships.party()).unwrap_or_default();
+    let modified = die as i32 + combat::modifier(table.charter, &aboard, &held); // 15.5.3
     let blow = table.charter.charts.land(step, modified);
     let mut lost = Party::default();
     if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
@@ -52,7 +53,8 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     let owed = land::losses::owed(blow.defender, &held);
     let fallen = if owed > 0 { land::losses::take(table, holder, hex, owed)? } else { Count::default() };
     let camp = table.state.camp(holder, hex).map(|camp| camp.party.clone()).unwrap_or_default();
-    let taken = left > 0 && wins(left, &camp, lost.soldiers > 0, !fallen.is_empty());
+    let fell = (lost.soldiers > 0, !fallen.is_empty());
+    let taken = left > 0 && combat::attacker_wins(fell, (left, camp.soldiers));
     let fact = Naval::PortInvaded {
         hex,
         fleet: sailing.label.clone(),
@@ -73,36 +75,11 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     occupy(table, sailing, hex, left)
 }
 
-/// 11.2.3 The side that alone has losses is beaten; else the one with fewer soldiers left; of equals the attacker.
-fn wins(left: u32, camp: &Party, attacker_lost: bool, defender_lost: bool) -> bool {
-    if camp.soldiers + camp.colonists == 0 {
-        return true;
-    }
-    match (attacker_lost, defender_lost) {
-        (false, true) => true,
-        (true, true) => left > camp.soldiers,
-        _ => false,
-    }
-}
-
 /// Ruling r21: a privateer shifts the odds of an invasion, too.
 fn boosted(table: &At, sailing: &Sailing) -> bool {
     let privateer = |ships: &_| is_privateering(table.charter, sailing.nation, ships);
     let led = sailing.fleet(table).is_some_and(|fleet| privateer(&fleet.ships));
     led && table.charter.rulings.is("r21", "invasions_too")
-}
-
-/// 15.5.3 Conquistadors change the die by one, in Spain's favour or as printed (ruling r1).
-fn conquistadors(table: &At, sailing: &Sailing, held: &Party, holder: Nation) -> i32 {
-    let any = |leaders: &[LeaderId]| {
-        let kind = |id: &LeaderId| table.charter.leaders.get(id).map(|leader| leader.kind);
-        leaders.iter().any(|id| kind(id) == Some(LeaderKind::Conquistador))
-    };
-    let aboard = sailing.fleet(table).map(|fleet| fleet.ships.party().leaders).unwrap_or_default();
-    let attacking = sailing.nation == Nation::Spain && any(&aboard);
-    let defending = holder == Nation::Spain && any(&held.leaders);
-    let change = i32::from(defending) - i32::from(attacking);
-    if table.charter.rulings.is("r1", "as_printed") { -change } else { change }
 }
 
 /// 8.4.7 The victors go ashore; who is not to stay is picked up again.

@@ -1,7 +1,7 @@
 //! One expedition's voyage, step by step (7.3.2, 7.4).
 
 use super::{cape, invasion, landing, passing, refused, seen};
-use crate::games::conquistador::ask::sea::judge::{Refusal, Voyager, is_privateering};
+use crate::games::conquistador::ask::sea::judge::{Voyager, is_privateering};
 use crate::games::conquistador::ask::sea::way::{Visit, home_bounds, leg};
 use crate::games::conquistador::ask::sea::{Step, Voyage};
 use crate::games::conquistador::facts::naval::Naval;
@@ -10,7 +10,7 @@ use crate::games::conquistador::map::{SeaWay, bounds_of};
 use crate::games::conquistador::state::Fleet;
 use crate::games::conquistador::{At, discovery, tell};
 use crate::rules::hex::Hex;
-use crate::rules::{Played, Rule};
+use crate::rules::{Played, Refusal, Rule, refuse};
 use std::collections::BTreeSet;
 
 /// An expedition under sail.
@@ -97,7 +97,7 @@ impl Sailing {
         voyager.taken = self.taken.clone();
         voyager.judge(step)?;
         if matches!(step, Step::Invade { .. }) && voyager.guards(step.hex()) {
-            return Err(Refusal { why: "ships_guard_port", rule: Rule("8.4.1") });
+            return refuse("ships_guard_port", "8.4.1");
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::goal::{ARMY, goals, here, landing, natives};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::{Area, Charter};
+use crate::games::conquistador::council::political::cost_factor;
 use crate::games::conquistador::ids::{LeaderId, Nation, ShipClass};
 use crate::games::conquistador::map::bounds_of;
 use crate::games::conquistador::view::{RealmView, View};
@@ -65,7 +66,7 @@ fn outfit(
     realm: &RealmView,
     mut voyage: Voyage,
 ) -> Option<Vec<String>> {
-    let price = |item: &str| charter.lists.price(item).cost * factor(view, nation);
+    let price = |item: &str| charter.lists.price(item).cost * cost_factor(charter, &view.events, nation);
     let kept = upkeep(charter, view, nation) + RESERVE;
     let owned = |class| realm.europe.ships.get(&class).copied().unwrap_or(0);
     loop {
@@ -121,14 +122,10 @@ fn lines(charter: &Charter, realm: &RealmView, voyage: &Voyage, soldiers: u32, c
     buy.into_iter().chain(sail).collect()
 }
 
-/// Event 10 doubles prices.
-fn factor(view: &View, nation: Nation) -> u32 {
-    if view.events.has(nation, "10") { 2 } else { 1 }
-}
-
 /// What this turn's maintenance will take, roughly: all that it has now and what comes.
 fn upkeep(charter: &Charter, view: &View, nation: Nation) -> u32 {
-    let price = |item: &str| charter.lists.price(item).maintenance * factor(view, nation);
+    let price =
+        |item: &str| charter.lists.price(item).maintenance * cost_factor(charter, &view.events, nation);
     let camps = view.my_camps().map(|(_, camp)| {
         camp.party.soldiers * price("soldier")
             + camp.party.colonists * price("colonist")
@@ -137,7 +134,9 @@ fn upkeep(charter: &Charter, view: &View, nation: Nation) -> u32 {
     let ships = |ships: &BTreeMap<ShipClass, u32>| -> u32 {
         ships
             .iter()
-            .map(|(class, count)| charter.lists.ship(*class).maintenance * count * factor(view, nation))
+            .map(|(class, count)| {
+                charter.lists.ship(*class).maintenance * count * cost_factor(charter, &view.events, nation)
+            })
             .sum()
     };
     let fleets = view.my_fleets().map(|(fleet, _)| ships(&fleet.ships));

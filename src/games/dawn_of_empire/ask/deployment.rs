@@ -11,7 +11,7 @@ use crate::rules::chance::{one_in, pick, without_faults};
 use crate::rules::lexer::{Token, joined, split, tokens};
 use crate::rules::names::{Item, likeness};
 use crate::rules::policy;
-use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
+use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Refusal, Rule, Visible};
 use serde::{Deserialize, Serialize};
 
 /// Put before turn 1 to the United States, then to Spain, who sees the stacks of the other face down (13.0.D).
@@ -218,7 +218,7 @@ impl Reader<'_> {
         last(&|sent| sea(&sent.to)).or_else(|| last(&from_sea)).or_else(|| last(&|_| true))
     }
 
-    fn at_sea(&self, sent: &Sent, refusal: judge::Refusal) -> Fault {
+    fn at_sea(&self, sent: &Sent, refusal: Refusal) -> Fault {
         let who = names::list(self.charter, &sent.leaders, &sent.ships);
         let fault = Fault::new(sent.line, refusal.why, refusal.rule).with("who", who);
         let ports = places(self.charter, self.side);

@@ -1,12 +1,12 @@
 //! Which order a stack may be given (rule 5).
 
-use super::{Judged, Refusal, is_laid_up, is_watched, my_ship, reach, refuse, require};
+use super::{Judged, is_laid_up, is_watched, my_ship, reach, require};
 use crate::games::dawn_of_empire::ask::orders::Formed;
 use crate::games::dawn_of_empire::charter::{Charter, Follows};
 use crate::games::dawn_of_empire::ids::{AreaId, Last, Location, Order, PortId, Side};
 use crate::games::dawn_of_empire::map::Friendship;
 use crate::games::dawn_of_empire::view::{MyShip, View};
-use crate::rules::Rule;
+use crate::rules::refuse;
 use std::collections::BTreeMap;
 
 /// What the orders of one side use up: markers (5.0.B), units coaling outside its ports (7.5.C).
@@ -179,5 +179,5 @@ pub fn target(
         .ports
         .iter()
         .any(|port| port.owner == Some(side.enemy()) && wanted(&port.id) && port.areas.iter().any(near));
-    if found { Ok(()) } else { Err(Refusal { why: "target_out_of_range", rule: Rule(rule) }) }
+    require(found, "target_out_of_range", rule)
 }

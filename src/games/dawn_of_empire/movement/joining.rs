@@ -3,11 +3,10 @@
 use super::super::ask::moves::{Join, Keeps, LineOfBattle, Named};
 use super::super::facts::Veiled;
 use super::super::ids::{Label, LeaderId, Location, Order, ShipId, Side};
-use super::super::judge::Refusal;
 use super::super::orders::number;
 use super::super::state::{Stack, State};
 use super::super::{At, tell};
-use crate::rules::{Played, Rule};
+use crate::rules::{Played, Refusal, Rule};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 

@@ -3,10 +3,10 @@
 use super::super::At;
 use super::super::ask::moves::{Group, Join};
 use super::super::ids::{LeaderId, Location, Order, ShipId, Side};
-use super::super::judge::{self, Refusal};
+use super::super::judge;
 use super::super::silence;
 use super::super::view::{MyStack, View};
-use crate::rules::Rule;
+use crate::rules::{Refusal, Rule};
 use std::collections::BTreeSet;
 
 /// Ships of one stack that go one way.

@@ -3,10 +3,10 @@
 use crate::games::dawn_of_empire::ask::orders::{Formed, OrdersGiven};
 use crate::games::dawn_of_empire::charter::Charter;
 use crate::games::dawn_of_empire::ids::{LeaderId, Location, Order, ShipId};
-use crate::games::dawn_of_empire::judge::{self, Books, Refusal};
+use crate::games::dawn_of_empire::judge::{self, Books};
 use crate::games::dawn_of_empire::silence;
 use crate::games::dawn_of_empire::view::{MyStack, View};
-use crate::rules::Rule;
+use crate::rules::{Refusal, Rule};
 use std::collections::BTreeMap;
 
 type Refused = Vec<(String, Refusal)>;

@@ -77,7 +77,7 @@ fn read_part(question: &EventOf, charter: &Charter, words: &[&str]) -> Result<Pa
     let told: Vec<&str> = words.iter().copied().filter(|word| !IDLE.contains(word)).collect();
     let (unit, hex) = match told[..] {
         [hex] => (None, hex),
-        ["a" | "an" | "one" | "1", unit, hex] | [unit, hex] | [hex, unit] if hex.len() == HEX_DIGITS => {
+        ["a" | "an" | "one" | "1", unit, hex] | [unit, hex] | [hex, unit] if words::looks_like_hex(hex) => {
             (Some(unit), hex)
         }
         _ => return Err("event_not_read"),
@@ -92,8 +92,6 @@ fn read_part(question: &EventOf, charter: &Charter, words: &[&str]) -> Result<Pa
         None => place(question, hex, None),
     }
 }
-
-const HEX_DIGITS: usize = 4;
 
 /// The leader whom words name; `Some(Err)` where they name one that is not to be taken.
 fn leader(question: &EventOf, charter: &Charter, words: &[&str]) -> Option<Result<Part, &'static str>> {

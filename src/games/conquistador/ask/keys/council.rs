@@ -3,8 +3,7 @@
 //! Words mean: `word` what was typed · `unit` a kind of unit in print · `place` a hex, a fleet or Europe · `wished` and
 //! `there` numbers · `cost` and `ducats` money.
 
-/// Key, words that are always there.
-type Key = (&'static str, &'static [&'static str]);
+use super::Key;
 
 pub const FAULTS: &[Key] = &[
     // Event: a part of the line names no unit and no place.

@@ -4,8 +4,7 @@
 //! Words mean: `word` what was typed and does not read · `place` a hex or a city in print · `who` where a march begins, a
 //! hex or ships in print · `area` in print · `form` a march as a line prints it.
 
-/// Key, words that are always there.
-type Key = (&'static str, &'static [&'static str]);
+use super::Key;
 
 /// Of a march: where it begins, and the march in print.
 const MARCH: &[&str] = &["who", "form"];
@@ -67,9 +66,6 @@ pub const FAULTS: &[Key] = &[
     ("casualties_not_exact", &["owed"]),
     ("no_retreat_there", &["hex", "choices"]),
 ];
-
-/// Reasons that come up only when an order is carried out.
-pub const REFUSALS: &[&str] = &["attack_wants_soldiers", "too_few_to_attack"];
 
 pub const REMARKS: &[Key] = &[
     // Sources of gold that give nothing, and why.

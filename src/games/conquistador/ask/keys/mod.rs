@@ -5,3 +5,6 @@ pub mod council;
 pub mod land;
 pub mod plan;
 pub mod sea;
+
+/// A key, and the words that are always there.
+pub type Key = (&'static str, &'static [&'static str]);

@@ -3,8 +3,7 @@
 //! Words mean: `who` an expedition by its name · `word` what was typed and does not read · `what` a unit or goods in
 //! print · `have` and `wanted` numbers · `left` ducats that are there · `most` what may stand instead.
 
-/// Key, words that are always there.
-type Key = (&'static str, &'static [&'static str]);
+use super::Key;
 
 pub const FAULTS: &[Key] = &[
     ("not_read", &[]),

@@ -4,8 +4,7 @@
 //! name · `of` the bounds that are paid. The faults of steps are the reasons with which one is refused in play, too: with
 //! no other words than `who`.
 
-/// Key, words that are always there.
-type Key = (&'static str, &'static [&'static str]);
+use super::Key;
 
 const STEP: &[&str] = &["hex", "form"];
 

@@ -70,7 +70,7 @@ pub fn read(
     said: &[Token],
 ) -> Result<MaintenanceGiven, Box<Fault>> {
     let (books, fleets) = (Books::of_view(charter, view), words::fleets(view));
-    let mut reader = Reader { charter, view, line, books, fleets, given: MaintenanceGiven::nothing() };
+    let mut reader = Reader { charter, view, line, books, fleets, given: MaintenanceGiven::default() };
     let at = said.iter().position(|token| token.word() == Some("else"));
     let (first, order) = at.map_or((said, None), |at| (&said[..at], Some(&said[at + 1..])));
     reader.read_first(first, order.is_some())?;

@@ -5,12 +5,12 @@ use crate::games::conquistador::ask::words::{self as names, Unread};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::LeaderId;
-use crate::games::conquistador::land::judge::{self, ALLOWANCE, Books, Refusal};
+use crate::games::conquistador::land::judge::{self, ALLOWANCE, Books};
 use crate::games::conquistador::view::View;
-use crate::rules::Fault;
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, joined};
 use crate::rules::names::{Names, likeness};
+use crate::rules::{Fault, Refusal};
 
 pub fn of(
     charter: &Charter,

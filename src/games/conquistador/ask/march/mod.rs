@@ -7,7 +7,7 @@ mod read;
 mod sample;
 
 use crate::games::conquistador::Conquistador;
-use crate::games::conquistador::ask::Sheet;
+use crate::games::conquistador::ask::{Sheet, words};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Nation;
@@ -16,7 +16,7 @@ use crate::games::conquistador::state::State;
 use crate::games::conquistador::view::View;
 use crate::games::conquistador::windows::OnSheet;
 use crate::rules::hex::Hex;
-use crate::rules::lexer::{tokens, words};
+use crate::rules::lexer::tokens;
 use crate::rules::{Chance, Claim, Draft, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -102,18 +102,14 @@ impl OnSheet for Marches {
     fn slot(sheet: &mut Sheet) -> &mut Option<MarchGiven> {
         &mut sheet.march
     }
-    fn is_due(charter: &Charter, state: &State, nation: Nation) -> bool {
-        let _ = charter;
+    fn is_due(_charter: &Charter, state: &State, nation: Nation) -> bool {
         state.camps_of(nation).next().is_some()
             || state.fleets_of(nation).any(|fleet| fleet.water().is_some())
     }
 }
 
-/// `ask me before: land`: a letter is wanted whatever lines are there already.
-const BEFORE: [&str; 4] = ["ask", "me", "before", "land"];
-
 fn wants_to_be_asked(line: &str) -> bool {
-    words(&tokens(line)) == BEFORE
+    words::asks_before(&tokens(line), "land")
 }
 
 impl Question for Marches {
@@ -137,7 +133,7 @@ impl Question for Marches {
     fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         view.nation.filter(|nation| nation.sails())?;
         if wants_to_be_asked(line) {
-            return Some(Claim { key: None, subject: "ask_me_before/land".into() });
+            return Some(Claim { key: None, subject: words::ASK_BEFORE.into() });
         }
         let said = parse::parse(charter, view, &tokens(line))?;
         Some(Claim { key: None, subject: said.subject() })

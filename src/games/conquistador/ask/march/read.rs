@@ -2,7 +2,7 @@
 
 use super::super::words as names;
 use super::parse::{Head, Said, What, parse};
-use super::{BEFORE, Freight, From, March, MarchGiven, faults, print, wants_to_be_asked};
+use super::{Freight, From, March, MarchGiven, faults, print, wants_to_be_asked};
 use crate::games::conquistador::charter::{Charter, land_odds, odds};
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
@@ -23,8 +23,7 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<MarchGiven>
     let mut said: Vec<(u32, Said)> = vec![];
     for line in lines {
         if wants_to_be_asked(&line.text) {
-            let [a, b, c, d] = BEFORE;
-            draft.in_force.push(InForce { line: Some(line.number), text: format!("{a} {b} {c}: {d}") });
+            draft.in_force.push(names::ask_before(line.number, "land"));
             continue;
         }
         match parse(charter, view, &tokens(&line.text)) {

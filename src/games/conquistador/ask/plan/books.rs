@@ -6,9 +6,10 @@ use super::outfit::split;
 use super::{Build, Expedition, Item, Purchase};
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::council::political::cost_factor;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId, Nation, ShipClass, Water};
-use crate::games::conquistador::state::{Events, Pool, Sail};
+use crate::games::conquistador::state::{Pool, Sail};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,11 +25,6 @@ const SHIPYARD_COLONISTS: u32 = 3;
 
 /// What a ship is called that is built where no others lie, before it has a label.
 pub const NEW_SHIP: &str = "new";
-
-/// Event 10 doubles what is bought and what is maintained (6.4).
-pub fn factor(events: &Events, nation: Nation) -> u32 {
-    if events.has(nation, "10") { 2 } else { 1 }
-}
 
 /// 7.2.A, 7.3.1.C The water of a coast that a landing from Europe is cheapest at.
 pub fn landing(charter: &Charter, hex: Hex) -> Option<Water> {
@@ -96,15 +92,18 @@ impl<'a> Books<'a> {
         })
     }
 
+    fn factor(&self) -> u32 {
+        cost_factor(self.charter, &self.view.events, self.nation)
+    }
     /// 6.6.1.B What one of them costs now.
     pub fn price(&self, item: Item) -> u32 {
         let list = self.charter.lists.price(item.word()).cost;
-        list.saturating_mul(factor(&self.view.events, self.nation))
+        list.saturating_mul(self.factor())
     }
     /// 6.6.2.C Event 10 doubles them too, unless ruling r26 says otherwise.
     pub fn bound_price(&self) -> u32 {
         let list_only = self.charter.rulings.is("r26", "list_only");
-        let factor = if list_only { 1 } else { factor(&self.view.events, self.nation) };
+        let factor = if list_only { 1 } else { self.factor() };
         DUCATS_PER_BOUND * factor
     }
     /// How many can be paid at a price.

@@ -14,7 +14,7 @@ mod remarks;
 mod sample;
 mod wishes;
 
-pub use books::{Books, NEW_SHIP, Spent, factor, item as item_in_print};
+pub use books::{Books, NEW_SHIP, Spent, item as item_in_print};
 pub use faults::Problem;
 pub use offers::offered;
 pub use outfit::{Fitted, Part, Wish, outfit, split};

@@ -275,15 +275,9 @@ impl Typing {
 
 /// Puts one list to another.
 fn join(all: &mut Units, more: Units) {
-    let add = |one: Amount, other: Amount| match (one, other) {
-        (Amount::None, other) => other,
-        (one, Amount::None) => one,
-        (Amount::Some(one), Amount::Some(other)) => Amount::Some(one.saturating_add(other)),
-        (Amount::All, _) | (_, Amount::All) => Amount::All,
-    };
-    all.soldiers = add(all.soldiers, more.soldiers);
-    all.colonists = add(all.colonists, more.colonists);
-    all.missionaries = add(all.missionaries, more.missionaries);
+    all.soldiers.add(more.soldiers);
+    all.colonists.add(more.colonists);
+    all.missionaries.add(more.missionaries);
     all.leaders.extend(more.leaders);
     all.everything |= more.everything;
 }

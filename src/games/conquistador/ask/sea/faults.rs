@@ -1,13 +1,13 @@
 //! Why lines of the sea window do not act, and the nearest legal form.
 
-use super::judge::{Refusal, Voyager};
+use super::judge::Voyager;
 use super::{RULE, Step};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
 use crate::rules::hex::Hex;
 use crate::rules::names::{LIKENESS_TO_OFFER, likeness};
-use crate::rules::{Fault, Rule};
+use crate::rules::{Fault, Refusal, Rule};
 use std::cmp::Reverse;
 
 /// A step that does not act: why, and what could stand in its place.

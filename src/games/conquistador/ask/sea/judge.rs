@@ -3,23 +3,13 @@
 use super::Step;
 use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::charter::{Charter, LeaderKind};
-use crate::games::conquistador::goods::{Party, Ships};
+use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{At, Nation, ShipClass};
+use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::view::{FleetView, View};
-use crate::rules::Rule;
 use crate::rules::hex::Hex;
+use crate::rules::{Refusal, refuse};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Why a step is refused: the key of a fault, and the rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    pub why: &'static str,
-    pub rule: Rule,
-}
-
-fn refuse(why: &'static str, rule: &'static str) -> Result<(), Refusal> {
-    Err(Refusal { why, rule: Rule(rule) })
-}
 
 /// An expedition in the middle of its voyage.
 pub struct Voyager<'a> {
@@ -38,15 +28,19 @@ pub fn has_explorer(charter: &Charter, ships: &Ships) -> bool {
     ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(|id| is_explorer(charter, id))
 }
 
-/// Of rules 15.4.1, 15.4.2, 15.4.3, 15.4.6: ships of England, as many as there are, under a privateer who acts as one: without colonists (15.4.2.B) and with soldiers on
-/// every ship (15.4.4.C). Else he is an explorer as any other (15.4.1, ruling r30).
-pub fn is_privateering(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
+/// 15.4.2.C A privateer is aboard: he never carries the gold of his own country. He is one only in the service of England
+/// (15.4.6).
+pub fn has_privateer(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
     let privateer = |id| charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Privateer);
-    let led = ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(privateer);
-    let party = |ship: &crate::games::conquistador::goods::Ship| {
-        ship.hold.party.soldiers > 0 && ship.hold.party.colonists == 0
-    };
-    nation == Nation::England && led && ships.0.iter().all(party)
+    nation == Nation::England && ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(privateer)
+}
+
+/// Of rules 15.4.1, 15.4.2, 15.4.3, 15.4.6: ships of England, as many as there are, under a privateer who acts as one:
+/// without colonists (15.4.2.B) and with soldiers on every ship (15.4.4.C). Else he is an explorer as any other (15.4.1,
+/// ruling r30).
+pub fn is_privateering(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
+    let acts = |ship: &Ship| ship.hold.party.soldiers > 0 && ship.hold.party.colonists == 0;
+    has_privateer(charter, nation, ships) && ships.0.iter().all(acts)
 }
 
 impl<'a> Voyager<'a> {
@@ -152,14 +146,9 @@ impl<'a> Voyager<'a> {
 
     /// 15.6.1.B Spain comes to an area with natives where it has nobody yet.
     pub fn wants_missionary(&self, hex: Hex) -> bool {
-        let Some(area) = self.charter.map.area_of(hex).filter(|_| self.nation == Nation::Spain) else {
-            return false;
-        };
-        let here = |at: &Hex| self.charter.map.area_of(*at).is_some_and(|other| other.id == area.id);
-        let natives = self.view.natives.get(&area.id).is_some_and(|level| *level > 0);
-        let is_there = |party: &Party| party.soldiers + party.colonists > 0 || !party.missionaries.is_empty();
-        let before = self.view.my_camps().any(|(at, camp)| here(&at) && is_there(&camp.party));
-        natives && !before && !self.landed.iter().any(|(at, party)| here(at) && is_there(party))
+        let before = self.view.my_camps().map(|(at, camp)| (at, &camp.party));
+        let landed = self.landed.iter().map(|(at, party)| (*at, party));
+        missionaries::is_wanted(self.charter, self.view, hex, before.chain(landed))
     }
 
     fn pick_up(&self, hex: Hex, party: &Party) -> Result<(), Refusal> {

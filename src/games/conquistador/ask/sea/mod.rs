@@ -10,10 +10,9 @@ mod sample;
 mod steps;
 pub mod way;
 
-pub use parse::asks_before;
-
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::ask::Sheet;
+use crate::games::conquistador::ask::words::asks_before;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{Label, Nation};
@@ -94,8 +93,7 @@ impl OnSheet for Sea {
     fn slot(sheet: &mut Sheet) -> &mut Option<SeaGiven> {
         &mut sheet.sea
     }
-    fn is_due(charter: &Charter, state: &State, nation: Nation) -> bool {
-        let _ = charter;
+    fn is_due(_charter: &Charter, state: &State, nation: Nation) -> bool {
         state.fleets_of(nation).any(|fleet| fleet.water().is_some())
     }
 }

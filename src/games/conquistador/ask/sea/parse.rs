@@ -1,6 +1,6 @@
 //! One line of the sea window, taken apart.
 
-use crate::games::conquistador::ask::words::looks_like_hex;
+use crate::games::conquistador::ask::words::{ASK_BEFORE, asks_before, looks_like_hex};
 use crate::rules::lexer::{Token, words};
 
 /// What a line says of an expedition, which it calls by these words.
@@ -73,13 +73,6 @@ pub fn parse(tokens: &[Token]) -> Option<Said> {
     }
 }
 
-/// `ask me before: sea, land`
-pub fn asks_before(tokens: &[Token], window: &str) -> bool {
-    let all = words(tokens);
-    let rest = all.strip_prefix(&["ask", "me", "before"]).or_else(|| all.strip_prefix(&["ask", "before"]));
-    rest.is_some_and(|windows| windows.contains(&window))
-}
-
 /// What a line is filed under.
 pub fn subject(said: &Said) -> String {
     match said {
@@ -87,7 +80,7 @@ pub fn subject(said: &Said) -> String {
         Said::Via { name, .. } => format!("{} via", name.join(" ")),
         Said::Avoid { name, .. } => format!("{} avoid", name.join(" ")),
         Said::Limit { name, .. } => format!("{} limit", name.join(" ")),
-        Said::AskBefore => "ask me before".into(),
+        Said::AskBefore => ASK_BEFORE.into(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::games::conquistador::ids::{Label, Nation};
 use crate::games::conquistador::view::{FleetView, View};
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, joined, tokens};
-use crate::rules::names::{Item, Names, Reading as Read};
+use crate::rules::names::{Item, Names};
 use crate::rules::{Draft, Fault, InForce, Line, Rule};
 use std::collections::BTreeMap;
 
@@ -139,24 +139,8 @@ impl Reading<'_> {
     /// The expedition that a line names, if it is in the New World.
     fn fleet(&self, line: u32, name: &[String], tokens: &[Token]) -> Result<Label, Box<Fault>> {
         let typed: Vec<&str> = name.iter().map(String::as_str).collect();
-        let fault = |why: &str| Fault::new(line, why, RULE).with("word", typed.join(" "));
-        let after = || joined(tokens.get(name.len()..).unwrap_or_default());
-        match self.fleets.read_whole(&typed) {
-            Read::Found { id, .. } if self.voyages.contains_key(&id) => Ok(id),
-            Read::Found { .. } => Err(Box::new(fault("not_in_new_world"))),
-            Read::Ambiguous { among, .. } => {
-                let names: Vec<String> = among.iter().map(|id| words::fleet(self.view, id)).collect();
-                Err(Box::new(fault("ambiguous_ships").with("among", names.join(", "))))
-            }
-            Read::Unknown => {
-                let near = self.fleets.nearest(&typed.join(" "), |id| self.voyages.contains_key(id));
-                let fault = fault("unknown_ships");
-                Err(Box::new(match near {
-                    Some(id) => fault.nearest(format!("{} {}", words::fleet(self.view, &id), after())),
-                    None => fault,
-                }))
-            }
-        }
+        let after = joined(tokens.get(name.len()..).unwrap_or_default());
+        words::fleet_away(self.view, &self.fleets, (line, RULE), &typed, &after)
     }
 
     fn hexes(&self, line: u32, label: &Label, typed: &[String]) -> Result<Vec<Hex>, Box<Fault>> {
@@ -233,7 +217,7 @@ impl Reading<'_> {
             remarks.extend(remarks::of(charter, view, fleet, &voyage, &course));
             voyages.push(voyage);
         }
-        let ask = self.ask.map(|line| InForce { line: Some(line), text: "ask me before: sea".into() });
+        let ask = self.ask.map(|line| words::ask_before(line, "sea"));
         in_force.extend(ask);
         self.faults.sort_by_key(|fault| fault.line);
         Draft { answer: SeaGiven { voyages }, in_force, faults: self.faults, remarks }

@@ -1,6 +1,7 @@
 //! Event 7: civil war at home calls a part of the army back.
 
 use super::idle;
+use crate::games::conquistador::ask::maintenance::Post;
 use crate::games::conquistador::facts::council::{Council, Idle};
 use crate::games::conquistador::facts::realm::{Parting, Realms};
 use crate::games::conquistador::goods::Count;
@@ -37,13 +38,10 @@ pub fn arrived(table: &mut At, nation: Nation, soldiers: u32) -> Played<()> {
     let come = recall.map_or(0, |recall| count(recall, soldiers));
     let Some(realm) = table.state.realms.get_mut(&nation).filter(|_| come > 0) else { return Ok(()) };
     realm.europe.party.soldiers = realm.europe.party.soldiers.saturating_sub(come);
-    let (why, at, lost) = (Parting::Recalled, Some(EUROPE.into()), Count::soldiers(come));
+    let (why, at, lost) = (Parting::Recalled, Some(Post::Europe.to_string()), Count::soldiers(come));
     tell(table, Realms::Dismissed { nation, why, at, lost })?;
     answered(table, nation)
 }
-
-/// The port box, as a place in a fact.
-const EUROPE: &str = "europe";
 
 /// Soldiers were lost at sea on their way to Europe, and their loss is told: they count as well.
 pub fn lost_at_sea(table: &mut At, nation: Nation, soldiers: u32) -> Played<()> {
