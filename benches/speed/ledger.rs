@@ -45,11 +45,7 @@ pub fn append(criterion: &mut Criterion) {
 
 /// The export of a played campaign, audited, against its signatures and hashes alone.
 pub fn audit(criterion: &mut Criterion) {
-    let home = tempfile::tempdir().expect("a folder");
-    let settings = DemoSettings { game: "dawn_of_empire".into(), dir: home.path().into(), seed: 1 };
-    let played = demo(&settings, &mut |_| {}).expect("the demo plays");
-    assert!(played.audit.is_clean());
-    let full = std::fs::read(home.path().join("campaign.bundle")).expect("the demo leaves its export");
+    let full = exported("dawn_of_empire");
     let bundle = Bundle::read(&full).expect("it reads");
     // Without its papers the audit cannot play the campaign again.
     let log = Bundle { openings: vec![], ..Bundle::read(&full).expect("it reads") };
@@ -61,7 +57,20 @@ pub fn audit(criterion: &mut Criterion) {
     group.bench_function("full", |bench| {
         bench.iter(|| audit::audit(black_box(&full), &[]).expect("it reads"))
     });
+    let conquistador = exported("conquistador");
+    group.bench_function("conquistador", |bench| {
+        bench.iter(|| audit::audit(black_box(&conquistador), &[]).expect("it reads"))
+    });
     group.finish();
+}
+
+/// The export of a demo.
+fn exported(game: &str) -> Vec<u8> {
+    let home = tempfile::tempdir().expect("a folder");
+    let settings = DemoSettings { game: game.into(), dir: home.path().into(), seed: 1 };
+    let played = demo(&settings, &mut |_| {}).expect("the demo plays");
+    assert!(played.audit.is_clean());
+    std::fs::read(home.path().join("campaign.bundle")).expect("the demo leaves its export")
 }
 
 /// What no audit can do without: every signature, and every byte hashed for the chain, the tree and the papers.

@@ -6,6 +6,7 @@ use criterion::Criterion;
 use mail_parser::MessageParser;
 use sealed_orders::demo::{Program, Reply, reply};
 use sealed_orders::desk::word;
+use sealed_orders::games::GAMES;
 use sealed_orders::intake::typed;
 use sealed_orders::report::pages::{Frame, Page, Report};
 use sealed_orders::report::{Addressing, Speaker};
@@ -58,7 +59,7 @@ fn letter() -> Vec<u8> {
 
 /// A report of the last turn of a long campaign: text, HTML, the map drawn.
 pub fn report(criterion: &mut Criterion) {
-    let played = Played::longest();
+    let played = Played::longest(GAMES[0]);
     let speaker = Speaker::english().expect("the templates compile");
     let eye = Eye::Seat(Seat(0));
     let mut report = Report {

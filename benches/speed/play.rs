@@ -36,14 +36,13 @@ pub struct Played {
 }
 
 impl Played {
-    pub fn longest() -> Played {
-        let all = (0..CAMPAIGNS).map(Played::by_lines);
+    pub fn longest(game: &'static dyn Game) -> Played {
+        let all = (0..CAMPAIGNS).map(|seed| Played::by_lines(game, seed));
         all.max_by_key(|played| played.longest.record.len()).expect("some campaigns")
     }
 
     /// A campaign of drawn lines.
-    fn by_lines(seed: u64) -> Played {
-        let game = GAMES[0];
+    fn by_lines(game: &'static dyn Game, seed: u64) -> Played {
         let charter = document(game, BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         let playing = game.wake(&charter).expect("the game's own components read");
         let (mut chance, mut dice) = (SeededChance::new(seed), SeededDice(seed));
@@ -88,19 +87,21 @@ fn drawn(playing: &dyn Playing, state: &Value, demand: &Demand, chance: &mut See
     playing.read(state, demand, &lines).answer
 }
 
-/// The longest segment, from its saved state through its record to its end.
+/// The longest segment of each game, from its saved state through its record to its end.
 pub fn rerun(criterion: &mut Criterion) {
-    let played = Played::longest();
-    let Segment { saved, place, record } = &played.longest;
-    eprintln!("longest segment: {} entries", record.len());
     let mut group = criterion.benchmark_group("rerun");
-    group.bench_function("longest_segment", |bench| {
-        bench.iter(|| {
-            let (mut record, mut dice) = (record.clone(), SeededDice(0));
-            let revision = played.game.revision();
-            black_box(played.playing.run(saved, *place, revision, &mut record, &mut dice));
+    for game in GAMES.iter().copied() {
+        let played = Played::longest(game);
+        let Segment { saved, place, record } = &played.longest;
+        eprintln!("longest segment of {}: {} entries", game.name(), record.len());
+        group.bench_function(game.name(), |bench| {
+            bench.iter(|| {
+                let (mut record, mut dice) = (record.clone(), SeededDice(0));
+                let revision = played.game.revision();
+                black_box(played.playing.run(saved, *place, revision, &mut record, &mut dice));
+            });
         });
-    });
+    }
     group.finish();
 }
 

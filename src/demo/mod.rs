@@ -1,5 +1,6 @@
-//! A whole campaign in one folder: two practice players who know nothing but the text of their own parcels (and, as any
-//! player, the printed map), a referee, and letters in a Maildir between them.
+//! A whole campaign in one folder: practice players, a referee, and letters in a Maildir between them. A player knows
+//! nothing but the text of his own parcels and, as any player, the printed map; where he cannot read that map he writes
+//! what the practice opponent would in his seat.
 
 mod letters;
 mod player;
