@@ -240,18 +240,14 @@ fn read_list(camps: &[Standing], said: &[Token]) -> Option<Vec<Fallen>> {
             _ => waiting.push(token.clone()),
         }
     }
-    waiting.retain(|token| token.word().is_some() || lost_is_open(camps));
+    // Marks between units of one hex count; those that are left after the last of several say nothing.
+    waiting.retain(|token| token.word().is_some() || camps.len() == 1);
     if !waiting.is_empty() {
         let [only] = camps else { return None };
         let units = names::units(&Names::default(), &waiting).ok()?.party(&only.party);
         lost.push(Fallen { hex: only.hex, soldiers: units.soldiers, colonists: units.colonists });
     }
     Some(lost)
-}
-
-/// Marks between units of one hex count; those that are left after the last hex say nothing.
-fn lost_is_open(camps: &[Standing]) -> bool {
-    camps.len() == 1
 }
 
 fn print(given: &CasualtiesGiven) -> String {

@@ -61,11 +61,11 @@ fn dice(table: &mut At, nation: Nation) -> Played<Thrown> {
     };
     let faces = table.roll(id, count, 6)?;
     let at = |place: usize| faces.get(place).copied();
-    let thrown = match count {
-        4 => Thrown { taxes: 0, colonists: at(1), row: at(2), column: at(3) },
-        _ => Thrown { taxes: 0, colonists: None, row: None, column: at(1) },
-    };
-    Ok(Thrown { taxes: at(0).unwrap_or_default(), ..thrown })
+    let taxes = at(0).unwrap_or_default();
+    Ok(match count {
+        4 => Thrown { taxes, colonists: at(1), row: at(2), column: at(3) },
+        _ => Thrown { taxes, colonists: None, row: None, column: at(1) },
+    })
 }
 
 /// 6.3.1, 6.3.2, 6.3.3
