@@ -2,6 +2,7 @@
 
 use super::books::Books;
 use super::outfit::Wish;
+use crate::games::conquistador::ask::sea::way::home_bounds;
 use crate::games::conquistador::ask::words::{Amount, Units};
 use crate::games::conquistador::ids::{Nation, ShipClass};
 use crate::games::conquistador::setup::FIRST_MISSION;
@@ -11,8 +12,8 @@ use std::collections::BTreeMap;
 /// What the expedition of silence is called; `settlers: none` keeps it at home.
 pub const SETTLERS: &str = "settlers";
 
-/// 15.1.C Colonists who are aboard nothing sail to the nearest own port, with just the bounds that it takes, if there are
-/// ships and the treasury has them. On turn 1 Spain owes the Caribbean a missionary (21.1.4.B). `left` is the treasury
+/// 15.1.C Colonists who are aboard nothing sail to the nearest own port if there are ships, with the bounds to come and to go
+/// home, for the next ones sail with the same ships; where the treasury has not so much, with those to come. On turn 1 Spain owes the Caribbean a missionary (21.1.4.B). `left` is the treasury
 /// without what bargains may bring.
 pub fn settlers(books: &Books, left: u32) -> Option<Wish> {
     let colonists = books.europe.party.colonists;
@@ -21,9 +22,11 @@ pub fn settlers(books: &Books, left: u32) -> Option<Wish> {
         .ports_by_distance()
         .into_iter()
         .find(|(_, water)| !owed || books.is_in(water.hex, &FIRST_MISSION.into()))?;
-    let cost = bounds.saturating_mul(books.bound_price());
+    let cost = |bounds: u32| bounds.saturating_mul(books.bound_price());
+    let back = bounds + home_bounds(&books.charter.map, water);
+    let bounds = if cost(back) <= left { back } else { bounds };
     let ships = carriers(&books.europe.ships, colonists);
-    if (colonists == 0 && !owed) || ships.is_empty() || cost > left {
+    if (colonists == 0 && !owed) || ships.is_empty() || cost(bounds) > left {
         return None;
     }
     let berths: u32 = ships.iter().map(|(class, count)| class.berths() * count).sum();

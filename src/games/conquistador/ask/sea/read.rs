@@ -59,7 +59,7 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<SeaGiven> {
 }
 
 /// What silence does: an expedition that has come with colonists lands everybody where it lies, if it may and its bounds
-/// allow it; out of a friendly port it goes home.
+/// allow it, and goes home if they allow that too; out of a friendly port it goes home in any case.
 pub fn silence(charter: &Charter, view: &View, fleet: &FleetView) -> Voyage {
     let label = fleet.label.clone();
     let mut voyage =
@@ -77,7 +77,9 @@ pub fn silence(charter: &Charter, view: &View, fleet: &FleetView) -> Voyage {
         voyager.did(&land);
         voyage.steps.push(land);
     }
-    voyage.home = !voyager.is_port(water.hex);
+    let home = bounds + way::home_bounds(&charter.map, water);
+    let free = !voyage.steps.is_empty() && own.used + home <= own.bounds;
+    voyage.home = free || !voyager.is_port(water.hex);
     voyage
 }
 
