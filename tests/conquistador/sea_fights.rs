@@ -233,7 +233,7 @@ fn rule_8_3_2_c_captives_are_killed_or_set_free_as_their_captor_says() {
         assert_eq!(of_kind(&facts, "captives_taken")[0]["fate"], json!(wish));
         let spain = game.state.realm(Spain).expect("it plays");
         assert_eq!(!spain.europe.party.leaders.is_empty(), home);
-        assert_eq!(of_kind(&facts, "leaders_freed").len(), usize::from(home));
+        assert_eq!(of_kind(&facts, "captives_sent_home").len(), usize::from(home));
     }
 }
 
@@ -254,7 +254,43 @@ fn rule_8_3_2_c_a_captive_is_killed_when_no_ransom_came() {
         game.state.turn += 1;
         let gone = ends(&mut game);
         assert_eq!((gone.len(), held(&game)), (usize::from(killed), usize::from(!killed)), "{wish}");
-        assert!(gone.iter().all(|fact| fact["leader"] == "cortes" && fact["killed"] == true));
+        assert!(gone.iter().all(|fact| fact["who"]["leader"] == "cortes" && fact["killed"] == true));
+    }
+}
+
+/// Rules 8.3.2, 15.4.4, 15.6.3: a missionary aboard a prize is a captive as a leader is, and what is on his hidden side stays
+/// hidden; one who is killed goes back into the container.
+#[test]
+fn rule_8_3_2_c_missionaries_of_a_prize_are_captives_too() {
+    for (wish, held, home, container) in
+        [("ransom 10", 1, 0, 0), ("ransom 10 else kill", 1, 0, 0), ("kill", 0, 0, 1), ("free", 0, 1, 0)]
+    {
+        let (mut game, _, theirs) = meeting();
+        game.state.container.clear();
+        let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
+        fleet.ships.0.truncate(1);
+        fleet.ships.board(priest("missionary_14"));
+        game.says(England, "prize", &[&format!("captives: {wish}")]);
+        game.dice.fill = 1;
+        let facts = sail(&mut game, &["north then: attack spain at 1215, home"]);
+        let taken = &of_kind(&facts, "captives_taken")[0];
+        assert_eq!(taken["people"], json!([{"missionary": "missionary_14"}]), "{wish}");
+        let people = |game: &Game| {
+            let (captor, spain) = (game.state.realm(England), game.state.realm(Spain));
+            let waiting = spain.expect("it plays").europe.party.missionaries.len();
+            (captor.expect("it plays").captives.len(), waiting, game.state.container.len())
+        };
+        assert_eq!(people(&game), (held, home, container), "{wish}");
+        assert_eq!(of_kind(&facts, "captives_sent_home").len(), home, "{wish}");
+        assert!(game.view(England).missionaries.is_empty(), "15.6.3.D his rating is seen by nobody");
+        let told = game.records.iter().flatten().map(|entry| serde_json::to_string(entry).expect("JSON"));
+        assert!(told.into_iter().all(|entry| !entry.contains("rating")), "{wish}");
+        // Too late for a ransom.
+        game.state.turn += 1;
+        let gone = of_kind(&game.phase(Phase::TurnEnd), "captive_gone");
+        let late = wish.ends_with("else kill");
+        assert_eq!(gone.len(), usize::from(late), "{wish}");
+        assert_eq!(people(&game), if late { (0, 0, 1) } else { (held, home, container) }, "15.6.3.E {wish}");
     }
 }
 

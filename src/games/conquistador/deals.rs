@@ -12,6 +12,7 @@ pub use print::{printed, who};
 pub use read::read;
 pub use strike::{confirmed, strike};
 
+use super::captives::Person;
 use super::ids::{AreaId, LeaderId, Nation};
 use crate::rules::lexer;
 use serde::{Deserialize, Serialize};
@@ -28,8 +29,8 @@ pub enum Good {
     Rutter,
     /// 15.3.4 An explorer of its own until the end of a turn.
     Explorer { leader: LeaderId, until: u8 },
-    /// 8.3.2.C A leader whom it holds goes home.
-    Captive { leader: LeaderId },
+    /// 8.3.2.C A leader or missionary whom it holds goes home.
+    Captive(Person),
     /// 24.3 A part of what an area brings, until the end of a turn.
     Profits { area: AreaId, percent: u32, until: u8 },
 }

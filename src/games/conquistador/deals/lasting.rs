@@ -1,6 +1,7 @@
 //! Bargains that go on after the plans close: loans, rentals, shares of profits.
 
 use super::{Deals, Loan, Rental, Share};
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party};
@@ -63,7 +64,7 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
     table.state.deals.shares.retain(|share| share.until > turn);
     let held = |leader: &LeaderId| {
         let captives = table.state.realms.values().flat_map(|realm| &realm.captives);
-        captives.into_iter().any(|captive| captive.leader == *leader)
+        captives.into_iter().any(|captive| captive.who == Person::Leader(leader.clone()))
     };
     let over = |rental: &&Rental| rental.until <= turn && !held(&rental.leader);
     let over: Vec<Rental> = table.state.deals.rentals.iter().filter(over).cloned().collect();

@@ -4,9 +4,10 @@ use super::combat::{Force, Given};
 use super::losses;
 use super::steps::Sailing;
 use crate::games::conquistador::ask::prize::{Prize, PrizeGiven, Spoil};
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
-use crate::games::conquistador::ids::{Label, LeaderId, Nation};
+use crate::games::conquistador::ids::{Label, Nation};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::Captive;
 use crate::games::conquistador::{At, tell};
@@ -89,7 +90,7 @@ fn sunk(table: &mut At, hex: Hex, given: Vec<Given>) -> Played<()> {
     Ok(())
 }
 
-/// 8.3.2.C The ship and its gold are the victor's; soldiers and colonists are eliminated, leaders are captives.
+/// 8.3.2.C The ship and its gold are the victor's; soldiers and colonists are eliminated, all others are captives.
 fn take(
     table: &mut At,
     hex: Hex,
@@ -114,13 +115,12 @@ fn take(
         }
         None => hold.gold - fleet.ships.stow(hold.gold), // 13.4.6.A
     };
-    missionaries::bury(&mut table.state, &hold.party.missionaries);
-    let leaders = hold.party.leaders.clone();
+    let people = Person::all(&hold.party);
     let one: BTreeMap<_, _> = [(class, 1)].into();
     let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(gold) };
     let (from, by) = (Change::lost(prize.nation, Count { ships: one, hold }), Change::gained(nation, gained));
     tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
-    captives(table, nation, prize.nation, leaders, wish.captives)
+    captives(table, nation, prize.nation, people, wish.captives)
 }
 
 /// A soldier from a ship that has another.
@@ -130,16 +130,16 @@ fn spare_soldier(ships: &mut [Ship]) -> Option<Party> {
     Some(Party { soldiers: 1, ..Party::default() })
 }
 
-/// 8.3.2.C Leaders aboard a prize are held for ransom, killed, or set free.
-fn captives(table: &mut At, by: Nation, of: Nation, leaders: Vec<LeaderId>, fate: Fate) -> Played<()> {
-    if leaders.is_empty() {
+/// 8.3.2.C Leaders and missionaries aboard a prize are held for ransom, killed, or set free.
+fn captives(table: &mut At, by: Nation, of: Nation, people: Vec<Person>, fate: Fate) -> Played<()> {
+    if people.is_empty() {
         return Ok(());
     }
-    let party = Party { leaders: leaders.clone(), ..Party::default() };
+    let party = Person::party(&people);
     match fate {
         Fate::Ransom { else_kill, .. } => {
             let killed_after = else_kill.then_some(table.state.turn + 1);
-            let held = leaders.iter().map(|leader| Captive { leader: leader.clone(), of, killed_after });
+            let held = people.iter().map(|who| Captive { who: who.clone(), of, killed_after });
             if let Some(realm) = table.state.realms.get_mut(&by) {
                 realm.captives.extend(held);
             }
@@ -149,11 +149,11 @@ fn captives(table: &mut At, by: Nation, of: Nation, leaders: Vec<LeaderId>, fate
                 realm.europe.party.add(party.clone());
             }
         }
-        Fate::Kill => {}
+        Fate::Kill => missionaries::bury(&mut table.state, &party.missionaries), // 15.6.3.E
     }
-    tell(table, Naval::CaptivesTaken { by, of, leaders, fate })?;
+    tell(table, Naval::CaptivesTaken { by, of, people, fate })?;
     match fate {
-        Fate::Free => tell(table, Naval::LeadersFreed { nation: of, gained: Count::party(party) }),
+        Fate::Free => tell(table, Naval::CaptivesSentHome { nation: of, gained: Count::party(party) }),
         _ => Ok(()),
     }
 }
