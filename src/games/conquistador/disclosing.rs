@@ -176,6 +176,7 @@ const BATTLE: &[&str] = &[
     "defender",
     "attack",
     "defence",
+    "doubled",
     "lost",
     "gained",
     "soldiers",

@@ -74,6 +74,8 @@ pub enum Naval {
         defender: Box<Change>,
         attack: u32,
         defence: u32,
+        /// 8.4.3
+        doubled: bool,
         odds: String,
         /// The die, as rolled and with the conquistadors of 15.5.3.
         die: u32,
