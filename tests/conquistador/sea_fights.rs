@@ -82,7 +82,7 @@ fn rule_8_1_5_and_8_1_6_ships_that_let_others_pass_may_try_to_attack_them() {
     assert_eq!((&battle["odds"], &battle["defender_loses"]), (&json!("1-2"), &json!(1)));
     assert_eq!((game.of(&label).ships.0.len(), game.of(&theirs).ships.0.len()), (3, 3));
     assert_eq!(game.of(&label).mp, 14, "8.2.1 in place of the point for the hex, whoever attacked");
-    assert!(game.of(&label).met.contains(&theirs), "once for each expedition and fleet");
+    assert!(game.of(&theirs).fought.contains(&label), "8.2.3 once a turn, whoever moves");
 }
 
 /// Of rules 8.0, 8.2.1, 8.2.5, 8.3.1.

@@ -200,9 +200,9 @@ pub struct Fleet {
     pub used: u32,
     /// 9.2.A People who were aboard in this phase and went ashore, by where.
     pub ashore: BTreeMap<Hex, Party>,
-    /// 8.2.3 Ships that it has fought this turn.
+    /// 8.2.3 Ships that it has attacked this turn, whoever of them moved.
     pub fought: BTreeSet<Label>,
-    /// Ships that have tried to attack it, or let it pass (8.1.5).
+    /// Ships that have fought it where it is, tried to attack it there, or let it pass (8.1.5, 8.3.3.B).
     pub met: BTreeSet<Label>,
     /// 7.5.2 It failed to round the Cape this turn.
     pub turned_back: bool,
