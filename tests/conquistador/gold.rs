@@ -236,6 +236,21 @@ fn rule_14_2_1_five_colonists_of_a_hex_draw_resources() {
 }
 
 #[test]
+fn rule_14_2_1_c_twenty_colonists_of_an_area_draw_resources() {
+    let mut game = bare();
+    for at in ["1720", "1721", "1820", "1821", "1620"] {
+        let area = game.charter.map.area_of(hex(at)).expect("land").id.to_string();
+        assert_eq!(area, "deep_south", "{at}");
+        game.camp(France, at, party(0, 5, ""));
+    }
+    assert_eq!(collect(&mut game, France), 20);
+    game.camp(England, "1720", party(0, 0, ""));
+    game.state.camps.remove(&France);
+    game.camp(England, "1720", party(0, 3, ""));
+    assert_eq!(collect(&mut game, England), 3, "each nation for itself");
+}
+
+#[test]
 fn rule_14_2_1_a_mine_of_another_nation_lowers_the_level_too_and_r36_counts_idle_ones() {
     let mut game = bare();
     game.state.turn = 11;

@@ -205,7 +205,8 @@ fn rule_7_7_colonists_do_not_settle_on_islands_without_value() {
     let (barren, from) = (barren.to_string(), from.expect("a neighbour").to_string());
     game.camp(France, &from, party(1, 1, ""));
     let line = format!("{from}: colonist to {barren}");
-    assert_eq!(fault(&game, France, &line).0, "no_settlement_here");
+    let (why, rule, _) = fault(&game, France, &line);
+    assert_eq!((why.as_str(), rule.as_str()), ("no_settlement_here", "7.7"));
 }
 
 /// rules 15.6.1, 15.6.3: where natives are, Spain enters with a missionary.
