@@ -123,6 +123,33 @@ fn rule_8_3_3_b_who_was_attacked_does_not_attack_the_mover_while_it_stays() {
     assert_eq!(refusals(&facts), [(json!("attacked_already"), json!("8.2.3"))]);
 }
 
+/// The victor sees what was lost, and takes the kind that he wants, or the richest.
+#[test]
+fn rule_8_3_2_b_the_victor_chooses_among_the_ships_that_were_lost() {
+    for (wish, class, gold) in [
+        ("richest, keep", "caravel", 5),
+        ("caravel", "caravel", 5),
+        ("carrack, keep", "carrack", 0),
+        ("carrack, sink", "carrack", 0),
+        ("sink", "caravel", 5),
+    ] {
+        let (mut game, label) = north();
+        outfit(&mut game, &label, "north", 20, 3);
+        let theirs = game.fleet(Spain, "1215a", "caravel carrack", Party::default());
+        game.state.fleets.get_mut(&theirs).expect("a fleet").ships.0[0].hold.gold = 5;
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.0.extend(ships("carrack carrack").0);
+        game.says(England, "prize", &[&format!("prize: {wish}")]);
+        game.dice.fill = 1;
+        let facts = sail(&mut game, England, &["north then: attack spain at 1215, home"]);
+        let prize = &of_kind(&facts, "prize_taken")[0];
+        assert_eq!((&prize["class"], &prize["kept"]), (&json!(class), &json!(!wish.ends_with("sink"))));
+        assert_eq!(prize["by"]["gained"]["gold"].as_u64().unwrap_or(0), gold, "{wish}");
+        let asked = game.put.iter().find(|demand| demand.kind == "prize").expect("it is asked");
+        assert_eq!(asked.question["ships"], json!({"caravel": 1, "carrack": 1}));
+        assert_eq!(of_kind(&facts, "ships_lost").len(), 1, "the other goes down");
+    }
+}
+
 /// Ruling r60: ships that lie where an expedition begins its movement.
 #[test]
 fn rule_8_1_2_ships_beside_the_mover_may_try_when_it_sails_off_by_r60() {

@@ -7,7 +7,7 @@ use crate::games::conquistador::ask::prize::{Prize, PrizeGiven, Spoil};
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
-use crate::games::conquistador::ids::{Label, Nation};
+use crate::games::conquistador::ids::{Label, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::Captive;
 use crate::games::conquistador::{At, tell};
@@ -30,25 +30,28 @@ pub fn settle(
         return sunk(table, hex, given);
     };
     let of = first.nation;
-    let (mut prizes, rest) = (given, vec![]);
-    let mut rest: Vec<Given> = rest;
-    if !all {
-        // 8.3.2.B The richest of them.
-        let rich = |given: &Given| (given.ship.hold.gold, given.ship.class.berths());
-        let best = (0..prizes.len()).rev().max_by_key(|place| rich(&prizes[*place])).unwrap_or(0);
-        rest = prizes.split_off(best);
-        let others = std::mem::take(&mut prizes);
-        prizes.push(rest.remove(0));
-        rest.extend(others);
-    }
-    let wish = asked(table, sailing, hex, &victor, of, &prizes)?;
+    let wish = asked(table, sailing, hex, &victor, of, &given)?;
     if wish.prize == Spoil::None {
-        rest.append(&mut prizes);
+        return sunk(table, hex, given);
     }
+    let (prizes, rest) = if all { (given, vec![]) } else { one_of(given, wish.class) };
     for prize in prizes {
         take(table, hex, &victor, prize, &wish, all)?;
     }
     sunk(table, hex, rest)
+}
+
+/// 8.3.2.B One of the ships, and the others: of the kind that is wished for the richest, else of all.
+fn one_of(mut given: Vec<Given>, class: Option<ShipClass>) -> (Vec<Given>, Vec<Given>) {
+    let rich = |given: &Given| {
+        let Ship { class: of, hold } = &given.ship;
+        (Some(*of) == class, hold.gold, of.berths())
+    };
+    let best = (0..given.len()).rev().max_by_key(|place| rich(&given[*place])).unwrap_or(0);
+    let rest = given.split_off(given.len().min(best + 1));
+    let prize = given.pop();
+    given.extend(rest);
+    (prize.into_iter().collect(), given)
 }
 
 /// The fleet that takes prizes: with a privateer his, else the one with most ships.
@@ -71,7 +74,7 @@ fn asked(
     of: Nation,
     prizes: &[Given],
 ) -> Played<PrizeGiven> {
-    let silent = PrizeGiven { prize: Spoil::None, captives: Fate::Free };
+    let silent = PrizeGiven { prize: Spoil::None, class: None, captives: Fate::Free };
     let Some(nation) = table.state.fleets.get(victor).map(|fleet| fleet.nation) else { return Ok(silent) };
     let Some(seat) = table.charter.seat(nation) else { return Ok(silent) };
     let mut ships = BTreeMap::new();
