@@ -198,7 +198,7 @@ fn rule_6_7_2_treaties_are_public_or_secret() {
     let mut council = council();
     struck(&mut council, Spain, England, "treaty defence: Ships help each other");
     assert_eq!(council.saw("bargain_struck"), [None, Some(Spain), Some(England), Some(France)]);
-    assert!(council.state.deals.defend_each_other(England, Spain), "8.1.4");
+    assert!(council.state.deals.defend_each_other(council.charter, England, Spain), "8.1.4");
     struck(&mut council, Spain, France, "treaty secret: Against England");
     assert_eq!(council.saw("bargain_struck"), [Some(Spain), Some(France)]);
     let known = |nation| council.view(nation).deals.treaties.len();

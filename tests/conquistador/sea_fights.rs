@@ -170,10 +170,14 @@ fn rule_8_1_4_and_8_3_1_c_two_with_a_treaty_fight_together_and_the_opponent_says
         turn: 2,
         text: TreatyText { secret: true, defence, text: "side by side".into() },
     };
-    for (defence, together) in [(true, true), (false, false)] {
+    let none = (None, "default", false);
+    let readings = [(Some(true), "default", true), (Some(false), "default", true)];
+    let by_r61 = [(Some(true), "defence_only", true), (Some(false), "defence_only", false)];
+    for (defence, reading, together) in readings.into_iter().chain(by_r61).chain([none]) {
         let (mut game, _, _) = meeting();
+        game.charter = charter_with(&[], &[("r61", reading)]);
         let french = game.fleet(France, "1215a", "carrack carrack", Party::default());
-        game.state.deals.treaties.push(treaty(defence));
+        game.state.deals.treaties.extend(defence.map(treaty));
         game.says(Spain, "stand", &["stand with france: against england"]);
         game.says(France, "stand", &["stand with spain: always"]);
         game.says(England, "who_loses", &["who loses: france"]);

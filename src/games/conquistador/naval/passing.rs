@@ -110,7 +110,7 @@ fn together(table: &mut At, sailing: &Sailing, water: Water, one: Nation, other:
     let second = asked.put(another, stand(other, one, turn));
     let answers = asked.wait()?;
     let both = answers.take(first).together && answers.take(second).together;
-    Ok(both && table.state.deals.defend_each_other(one, other))
+    Ok(both && table.state.deals.defend_each_other(table.charter, one, other))
 }
 
 /// 8.1.3 Whether the mover attacks: as its orders say, else it is asked. As often as it likes (rule 8.2.2), but nobody
