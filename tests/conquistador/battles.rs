@@ -141,6 +141,26 @@ fn rule_11_2_4_nobody_advances_after_combat() {
     assert_eq!(of_kind(&facts, "marched").len(), 1, "only the march of the order");
 }
 
+/// Rules 11.2.2, 15.6.2: missionaries are no part of a battle: they neither flee nor fall.
+#[test]
+fn rule_15_6_2_b_missionaries_stay_where_others_are_driven_out() {
+    for (from, cause) in [("1318", "retreated"), ("2314", "fell")] {
+        let mut game = bare();
+        let beside = if from == "1318" { "1417" } else { "2315" };
+        game.camp(France, beside, party(12, 0, ""));
+        game.camp(Spain, from, party(4, 0, ""));
+        game.camp(Spain, from, priest("missionary_01"));
+        game.dice.fill = 4;
+        let facts = march(&mut game, France, &[&format!("{beside}: 12 soldiers to {from}")]);
+        assert!(!of_kind(&facts, cause).is_empty(), "{from}");
+        assert_eq!(
+            (game.people(Spain, from), game.at(Spain, from).missionaries.len()),
+            ((0, 0), 1),
+            "{from}"
+        );
+    }
+}
+
 /// Rules 8.4.3, 16.3: a settlement, a port with it, protects nobody against land combat; against an invasion it doubles.
 #[test]
 fn rule_16_3_a_settlement_protects_against_invasions_only() {

@@ -2,8 +2,9 @@
 
 use crate::table::{Game, bare, bare_with, hex, leaders, of_kind, party};
 use Nation::{England, France, Portugal, Spain};
+use sealed_orders::games::conquistador::charter::MapHex;
 use sealed_orders::games::conquistador::goods::Party;
-use sealed_orders::games::conquistador::ids::{Nation, ShipClass, Source};
+use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass, Source};
 use sealed_orders::games::conquistador::state::{Deposit, EuropeanLevel, Segment};
 
 /// A mainland mine in the Deep South, and one on Hispaniola.
@@ -400,6 +401,36 @@ fn rule_13_4_4_gold_leaves_from_its_area_or_from_one_beside_it_within_eight_poin
         assert_eq!(aboard(&game, ship.as_str()) == 25, leaves, "{at}");
         let refused = of_kind(&facts, "land_order_refused");
         assert_eq!(refused.first().map(|fact| fact["why"] == "gold_too_far"), (!leaves).then_some(true));
+    }
+}
+
+/// Eight points, and not one more, from a mine to a port of an area beside its own.
+#[test]
+fn rule_13_4_4_the_limit_is_eight_points_in_an_adjacent_area() {
+    let map = &bare().charter.map;
+    for (points, loaded) in [(8, 25), (9, 0)] {
+        let ports = map.mines.iter().find_map(|mine| {
+            let (ways, own) = (map.land_from(mine.hex), map.area_of(mine.hex)?);
+            let beside = |area: &AreaId| {
+                let of = |hex: &_, id: &AreaId| map.area_of(*hex).is_some_and(|at| at.id == *id);
+                let touches = |here: &MapHex| here.land.iter().any(|next| of(next, area));
+                map.hexes.iter().any(|(hex, here)| of(hex, &own.id) && touches(here))
+            };
+            let port = map.hexes.iter().find(|(hex, here)| {
+                let area = map.area_of(**hex).filter(|area| area.id != own.id);
+                let fits = here.settle && map.is_coastal(**hex) && ways.cost(hex) == Some(points);
+                fits && map.source_at(**hex).is_none() && area.is_some_and(|area| beside(&area.id))
+            })?;
+            Some((mine.id.clone(), *port.0))
+        });
+        let (mine, at) = ports.expect("the map has such a port");
+        let mut game = bare();
+        game.camp(France, &at.to_string(), party(0, 1, ""));
+        game.heap(France, &at.to_string(), mine.as_str(), 25);
+        let water = game.charter.map.hex(at).expect("a hex").waters.keys().next().expect("a coast");
+        let ship = game.fleet(France, &water.to_string(), "carrack", Party::default());
+        game.act(Segment::Resources, France);
+        assert_eq!(aboard(&game, ship.as_str()), loaded, "{mine} from {at}, {points} points");
     }
 }
 

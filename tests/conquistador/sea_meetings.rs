@@ -68,6 +68,18 @@ fn rule_8_1_6_who_may_not_stop_attacks_nobody_there_either() {
 }
 
 #[test]
+fn rule_8_1_5_a_they_attack_on_a_three_and_not_on_a_four() {
+    for (die, attacks) in [(3, true), (4, false)] {
+        let (mut game, label, _) = meeting();
+        game.says(Spain, "engage", &["passing england: attack"]);
+        game.faces(&format!("8.1.5/1215/spain/{label}/turn 3"), &[die]);
+        let facts = sail(&mut game, England, &["north then: discover 1115, home"]);
+        assert_eq!(of_kind(&facts, "attack_tried")[0]["attacks"], json!(attacks), "{die}");
+        assert_eq!(attacked(&facts).len(), usize::from(attacks));
+    }
+}
+
+#[test]
 fn rule_8_1_5_they_try_again_when_it_comes_again() {
     let (mut game, _, _) = meeting();
     game.says(Spain, "engage", &["passing england: attack"]);
@@ -197,6 +209,34 @@ fn rule_8_1_2_an_attack_leads_to_the_coast_of_the_hex_where_the_ships_lie() {
     }
 }
 
+/// Rules 8.4.7, 13.4.5, 15.6.1: victors have what lies in the port, and Spain comes with a missionary.
+#[test]
+fn rule_8_4_7_victors_seize_gold_and_spain_brings_a_missionary() {
+    let siege = |crew: Party| {
+        let mut game = bare();
+        game.camp(France, "1417", party(0, 1, ""));
+        game.heap(France, "1417", "dahlonega", 25);
+        let label = game.fleet(Spain, "1215a", "carrack carrack carrack", crew);
+        outfit(&mut game, &label, "flota", 20, 2);
+        game
+    };
+    let line = "flota then: invade 1417 with 4 soldiers, stay";
+    let alone = siege(party(4, 0, ""));
+    let draft = alone.read(Spain, "sea", json!({"nation": "spain", "turn": 3}), &[line]);
+    assert_eq!(
+        (draft.faults[0].why.as_str(), draft.faults[0].rule.as_str()),
+        ("missionary_needed", "15.6.1")
+    );
+    let mut crew = party(4, 0, "");
+    crew.add(priest("missionary_01"));
+    crew.add(priest("missionary_02"));
+    let mut game = siege(crew);
+    sail(&mut game, Spain, &[line]);
+    let (there, missionaries) = (game.people(Spain, "1417"), game.at(Spain, "1417").missionaries.len());
+    assert_eq!((there, missionaries, game.gold(Spain, "1417")), ((4, 0), 1, 25));
+    assert_eq!(game.state.known.len(), 1, "15.6.3.D");
+}
+
 #[test]
 fn rule_8_4_3_only_those_in_a_port_are_doubled() {
     for (defenders, defence, doubled) in [(party(1, 0, ""), 4, false), (party(1, 1, ""), 10, true)] {
@@ -207,6 +247,24 @@ fn rule_8_4_3_only_those_in_a_port_are_doubled() {
         let facts = sail(&mut game, England, &["north then: invade 1417 with 4 soldiers, stay"]);
         let invaded = &of_kind(&facts, "port_invaded")[0];
         assert_eq!((&invaded["defence"], &invaded["doubled"]), (&json!(defence), &json!(doubled)));
+    }
+}
+
+/// Rules 8.2.5, 15.4.5: odds beyond the table are those of its outer columns before a privateer shifts them.
+#[test]
+fn rule_8_2_5_d_odds_beyond_the_table_are_shifted_from_its_edge() {
+    for (carracks, odds) in [(6, "3-1"), (1, "1-2")] {
+        let mut game = bare();
+        game.state.turn = 15;
+        let label = game.fleet(England, "1417a", "caravel", party(1, 0, "hawkins"));
+        outfit(&mut game, &label, "hawk", 20, 3);
+        game.fleet(Spain, "1215a", &vec!["carrack"; carracks].join(" "), Party::default());
+        game.says(Spain, "engage", &["passing england: attack"]);
+        let facts = sail(&mut game, England, &["hawk then: discover 1115, home"]);
+        let battle = &of_kind(&facts, "sea_battle")[0];
+        let strength = (&battle["attackers"][0]["strength"], &battle["defenders"][0]["strength"]);
+        assert_eq!(strength, (&json!(8 * carracks), &json!(8)));
+        assert_eq!((&battle["odds"], &battle["shift"]), (&json!(odds), &json!(-1)));
     }
 }
 
@@ -232,6 +290,7 @@ fn rule_8_4_4_all_own_carracks_in_the_hex_support_an_invasion() {
     let label = game.fleet(England, "1215a", "carrack caravel", party(2, 0, ""));
     outfit(&mut game, &label, "north", 20, 2);
     game.fleet(England, "1417a", "carrack carrack", Party::default());
+    game.fleet(England, "1317a", "carrack", Party::default());
     game.fleet(Spain, "1417a", "carrack", Party::default());
     let facts = sail(&mut game, England, &["north then: invade 1417 with 2 soldiers, stay"]);
     assert_eq!(of_kind(&facts, "port_invaded")[0]["attack"], json!(2 * 4 + 3));
