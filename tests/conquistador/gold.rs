@@ -146,6 +146,26 @@ fn rule_13_3_1_looting_takes_a_soldier_and_no_natives() {
     assert_eq!(game.gold(France, "2222"), 0, "13.3.1.A");
 }
 
+#[test]
+fn rule_13_3_a_fault_about_a_city_or_a_mine_names_its_own_rule() {
+    let mut game = bare();
+    let fault = |game: &Game, line: &str| {
+        let question = serde_json::json!({"nation": "france", "turn": 3});
+        let fault = game.read(France, "gold", question, &[line]).faults.remove(0);
+        (fault.why, fault.rule)
+    };
+    let told = |why: &str, rule: &str| (why.to_owned(), rule.to_owned());
+    assert_eq!(fault(&game, "chichen itza: loot"), told("nobody_at_gold", "13.3.1"));
+    assert_eq!(fault(&game, "1620: mine"), told("nobody_at_gold", "13.1.1"));
+    game.camp(France, "2222", party(1, 0, ""));
+    game.camp(France, DAHLONEGA, party(1, 0, ""));
+    for source in ["chichen_itza", "dahlonega"] {
+        game.state.deposits.insert(source.into(), Deposit::Depleted);
+    }
+    assert_eq!(fault(&game, "chichen itza: loot"), told("depleted", "13.3.3"));
+    assert_eq!(fault(&game, "1620: mine"), told("depleted", "13.1.5"));
+}
+
 /// rules 13.3.3, 13.3.4
 #[test]
 fn rule_13_3_3_a_city_is_emptied_on_7_or_11_and_its_colonists_collect_all_the_same() {

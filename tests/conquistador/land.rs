@@ -516,6 +516,20 @@ fn rule_13_4_5_gold_left_alone_is_the_next_comers_by_r35() {
     }
 }
 
+/// rules 13.4.5, ruling r35: a battle brings the gold of the beaten; what a third nation left lies as the ruling says.
+#[test]
+fn rule_13_4_5_a_battle_captures_the_gold_of_the_beaten_alone_by_r35() {
+    for (reading, taken) in [("next_takes_it", 40), ("stays_owners", 15)] {
+        let mut game = bare_with(&[], &[("r35", reading)]);
+        game.camp(France, "2317", party(8, 0, ""));
+        game.camp(England, "2316", party(1, 1, ""));
+        game.heap(England, "2316", "cibao", 15);
+        game.heap(Spain, "2316", "cibao", 25);
+        march(&mut game, France, &["2317: all to 2316"]);
+        assert_eq!((game.gold(France, "2316"), game.gold(England, "2316")), (taken, 0), "{reading}");
+    }
+}
+
 /// What the truth forbids is told to the owner alone, and the units stay.
 #[test]
 fn rule_10_1_a_march_of_those_who_fell_before_it_is_refused() {

@@ -74,7 +74,8 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
         return Ok(()); // 8.4.6.B They are aboard.
     }
     land::retreat::retreat(table, holder, hex)?; // 8.4.6.A
-    occupy(table, sailing, hex, left)
+    occupy(table, sailing, hex, left)?;
+    land::spoils::of_battle(table, sailing.nation, holder, hex) // 13.4.5
 }
 
 /// Ruling r21: a privateer shifts the odds of an invasion, too.
@@ -94,6 +95,5 @@ fn occupy(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) -> Pla
         missionary.into_iter().flat_map(|voyager| voyager.ships.party().missionaries).take(1).collect();
     sailing.taken.insert(hex);
     let party = Party { soldiers, missionaries, ..Party::default() };
-    landing::put_ashore(table, &sailing.label, hex, party)?;
-    land::spoils::seize(table, sailing.nation, hex) // 13.4.5
+    landing::put_ashore(table, &sailing.label, hex, party)
 }
