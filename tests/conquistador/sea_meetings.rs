@@ -237,6 +237,19 @@ fn rule_8_4_7_victors_seize_gold_and_spain_brings_a_missionary() {
     assert_eq!(game.state.known.len(), 1, "15.6.3.D");
 }
 
+/// Rules 10.5, 13.4.5, ruling r35: who comes from the sea is the next to come there, too.
+#[test]
+fn rule_13_4_5_gold_left_alone_is_taken_by_who_lands_there_by_r35() {
+    for (reading, taken) in [("next_takes_it", 15), ("stays_owners", 0)] {
+        let mut game = bare_with(&[], &[("r35", reading)]);
+        game.heap(France, "1417", "dahlonega", 15);
+        let label = game.fleet(England, "1215a", "carrack", party(1, 1, "cabot_j"));
+        outfit(&mut game, &label, "north", 20, 2);
+        sail(&mut game, England, &["north then: land all at 1417, stay"]);
+        assert_eq!((game.people(England, "1417"), game.gold(England, "1417")), ((1, 1), taken), "{reading}");
+    }
+}
+
 #[test]
 fn rule_8_4_3_only_those_in_a_port_are_doubled() {
     for (defenders, defence, doubled) in [(party(1, 0, ""), 4, false), (party(1, 1, ""), 10, true)] {
