@@ -130,7 +130,11 @@ fn rule_15_1_silence_saves_the_colonists_that_find_a_ship() {
     assert_eq!(home.answer, Plan::default());
     assert_eq!(remark(&home.remarks, "colonists_left")["colonists"], "3");
     council.ducats(England, 11);
-    assert_eq!(expedition(&council.read(England, &[]).answer, "settlers").bounds, 3, "the treasury has no more");
+    assert_eq!(
+        expedition(&council.read(England, &[]).answer, "settlers").bounds,
+        3,
+        "the treasury has no more"
+    );
     // Without money for the bounds, a port or a ship there is nothing to save them.
     council.ducats(England, 5);
     assert_eq!(council.read(England, &[]).answer, Plan::default());

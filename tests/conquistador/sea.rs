@@ -226,7 +226,11 @@ fn silence_lands_colonists_where_they_have_come_to_and_attacks_nobody() {
     };
     assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, home"]);
     outfit(&mut game, &label, "north", 6, 3);
-    assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, stay"], "home is not paid for");
+    assert_eq!(
+        silent(&game),
+        ["north then: land 1 soldier, 4 colonists at 1417, stay"],
+        "home is not paid for"
+    );
     outfit(&mut game, &label, "north", 3, 3);
     assert_eq!(silent(&game), ["north then: stay"], "the stop would exceed its bounds");
     game.state.camps.clear();

@@ -65,6 +65,16 @@ fn rule_8_1_6_who_may_not_stop_attacks_nobody_there_either() {
     game.dice.fill = 4;
     let facts = sail(&mut game, England, &["north then: put in 1215, attack spain at 1215, home"]);
     assert_eq!((tries(&facts), attacked(&facts)), (0, vec!["spain".to_owned()]));
+    // Where those are gone whom it would attack, it puts in.
+    let (mut game, label, theirs) = meeting();
+    let lines = ["north then: put in 1215, attack spain at 1215, home"];
+    let question = json!({"nation": "england", "turn": 3});
+    let given = game.read(England, "sea", question, &lines).answer;
+    game.answers.push((England, "sea", given));
+    game.state.fleets.remove(&theirs);
+    let facts = game.act(Segment::Voyages, England);
+    assert_eq!(refusals(&facts), [(json!("no_enemy_ships"), json!("8.1.2"))]);
+    assert_eq!(game.of(&label).hex(), Some(hex("1215")));
 }
 
 #[test]

@@ -53,16 +53,7 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
     }
     let steps = sailing.voyage.steps.clone();
     for run in steps.chunk_by(|one, next| is_one_meeting(one, next)) {
-        let wanted = run.iter().filter_map(|step| match step {
-            Step::Attack { nation, .. } => Some(*nation),
-            _ => None,
-        });
-        let wanted: Vec<Option<Nation>> = wanted.collect();
-        match run.first().filter(|_| sailing.sails_on(table)) {
-            Some(step) if wanted.is_empty() => sailing.step(table, step)?,
-            Some(step) => sailing.attack(table, step.hex(), wanted)?,
-            None => {}
-        }
+        sailing.meeting(table, run)?;
     }
     sailing.move_on(table)?;
     let (home, steps) = (sailing.voyage.home, !sailing.voyage.steps.is_empty());
@@ -152,6 +143,25 @@ impl Sailing {
             Step::Invade { soldiers, .. } => invasion::invade(table, self, hex, *soldiers),
             Step::PutIn { .. } | Step::Attack { .. } => Ok(()),
         }
+    }
+
+    /// One step, or the attacks in one hex; where none of them comes about it puts in there all the same.
+    fn meeting(&mut self, table: &mut At, run: &[Step]) -> Played<()> {
+        let Some(first) = run.first().filter(|_| self.sails_on(table)) else { return Ok(()) };
+        let wanted = run.iter().filter_map(|step| match step {
+            Step::Attack { nation, .. } => Some(*nation),
+            _ => None,
+        });
+        let wanted: Vec<Option<Nation>> = wanted.collect();
+        if !wanted.is_empty() {
+            self.attack(table, first.hex(), wanted)?;
+        }
+        let there = self.water(table).is_some_and(|water| water.hex == first.hex());
+        let attacks = matches!(first, Step::Attack { .. });
+        if attacks || (there && run.len() > 1) || !self.sails_on(table) {
+            return Ok(());
+        }
+        self.step(table, first)
     }
 
     /// 8.1.3 Attacks the ships of some nations in a hex, or (`None`) of all, in this order.
