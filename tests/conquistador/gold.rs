@@ -134,6 +134,8 @@ fn rule_13_3_1_looting_takes_a_soldier_and_no_natives() {
         game.camp(France, at, party(1, 0, ""));
         game.dice.fill = 2;
         dig(&mut game, France, &[]);
+        game.state.natives.insert(area.into(), 1);
+        dig(&mut game, France, &[]);
         assert_eq!(game.gold(France, at), 0, "13.3.1.B {at}");
         game.state.natives.insert(area.into(), 0);
         dig(&mut game, France, &[]);
@@ -463,6 +465,12 @@ fn rule_13_4_4_the_treasure_of_cuzco_may_leave_from_rio_del_plate() {
         let ship = game.fleet(Spain, "4810a", "galleon", Party::default());
         game.act(Segment::Resources, Spain);
         assert_eq!(aboard(&game, ship.as_str()), loaded, "{reading}");
+        // From nowhere else so far away.
+        game.camp(Spain, CIBAO, party(0, 1, ""));
+        game.heap(Spain, CIBAO, "cuzco", 100);
+        let ship = game.fleet(Spain, "2316a", "galleon", Party::default());
+        game.act(Segment::Resources, Spain);
+        assert_eq!(aboard(&game, ship.as_str()), 0, "{reading}");
     }
 }
 

@@ -172,6 +172,20 @@ fn rule_8_3_2_b_the_victor_chooses_among_the_ships_that_were_lost() {
     }
 }
 
+/// Rules 8.3.1, 15.6.3: a missionary goes down with his ship, and can be drawn again.
+#[test]
+fn rule_15_6_3_e_a_missionary_who_is_drowned_goes_back_into_the_container() {
+    let (mut game, _) = north();
+    let theirs = game.fleet(Spain, "1215a", "caravel", priest("missionary_14"));
+    game.state.container.clear();
+    game.says(England, "prize", &["prize: none"]);
+    game.dice.fill = 1;
+    let facts = sail(&mut game, England, &["north then: attack spain at 1215, home"]);
+    assert_eq!(of_kind(&facts, "ships_lost")[0]["lost"]["missionaries"], json!(["missionary_14"]));
+    assert!(!game.state.fleets.contains_key(&theirs));
+    assert_eq!(game.state.container.len(), 1);
+}
+
 /// Ruling r60: ships that lie where an expedition begins its movement.
 #[test]
 fn rule_8_1_2_ships_beside_the_mover_may_try_when_it_sails_off_by_r60() {
