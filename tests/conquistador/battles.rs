@@ -60,6 +60,22 @@ fn rule_10_1_b_nobody_comes_ashore_again_from_ships_that_he_has_marched_to() {
     assert_eq!((why.as_str(), rule.as_str()), ("not_so_many", "10.1"));
 }
 
+/// Rules 11.1.1, 11.1.2: the receipt counts all who come to attack in a hex.
+#[test]
+fn rule_11_1_1_units_from_several_hexes_attack_together() {
+    let mut game = bare();
+    game.camp(France, "1417", party(2, 0, ""));
+    game.camp(France, "1217", party(3, 0, ""));
+    game.camp(England, "1318", party(1, 0, ""));
+    let lines = ["1417: 2 soldiers to 1318", "1217: 3 soldiers to 1318"];
+    let draft = game.read(France, "march", json!({"nation": "france", "turn": 3}), &lines);
+    let attacks = draft.remarks.iter().filter(|remark| remark.key == "march_attacks");
+    let odds: Vec<_> = attacks.map(|remark| remark.with["odds"].clone()).collect();
+    assert_eq!(odds, ["2-1", "5-1"]);
+    let facts = march(&mut game, France, &lines);
+    assert_eq!(of_kind(&facts, "land_battle")[0]["attack"], json!(5 * 4));
+}
+
 #[test]
 fn rule_10_1_c_who_has_entered_a_hex_of_others_goes_no_further() {
     let mut game = bare();

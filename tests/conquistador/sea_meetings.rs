@@ -90,6 +90,14 @@ fn rule_8_1_5_a_they_attack_on_a_three_and_not_on_a_four() {
 }
 
 #[test]
+fn rule_8_1_2_ships_that_have_met_do_not_meet_again_when_one_sails_off() {
+    let (mut game, _, _) = meeting();
+    sail(&mut game, England, &["north then: discover 1215, discover 1115, home"]);
+    let asked = game.put.iter().filter(|demand| demand.kind == "engage").count();
+    assert_eq!(asked, 2, "the mover and Spain, once");
+}
+
+#[test]
 fn rule_8_1_5_they_try_again_when_it_comes_again() {
     let (mut game, _, _) = meeting();
     game.says(Spain, "engage", &["passing england: attack"]);

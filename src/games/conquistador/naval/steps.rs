@@ -52,7 +52,7 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         }
     }
     let steps = sailing.voyage.steps.clone();
-    for run in steps.chunk_by(|one, next| is_one_meeting(one, next)) {
+    for run in steps.chunk_by(is_one_meeting) {
         sailing.meeting(table, run)?;
     }
     sailing.move_on(table)?;
