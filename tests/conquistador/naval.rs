@@ -134,7 +134,7 @@ fn rule_7_5_1_and_7_5_2_b_the_way_through_the_cape_takes_the_die_in_both_directi
 fn rule_7_3_1_and_7_3_2_a_voyage_costs_a_point_a_hex_and_three_for_a_stop() {
     let (mut game, label) = north();
     let facts = sail(&mut game, &["north then: land 4 colonists and soldier at 1417, discover 0914, home"]);
-    assert_eq!((game.of(&label).mp, game.of(&label).in_phase()), (15, 5));
+    assert_eq!((game.of(&label).mp, game.of(&label).in_phase()), (12, 5), "ruling r50");
     assert_eq!(game.of(&label).hex(), Some(hex("0914")));
     assert_eq!((game.at(England, "1417").colonists, game.at(England, "1417").soldiers), (6, 1), "7.2.4.C");
     assert!(game.of(&label).homeward && game.of(&label).done);
@@ -160,7 +160,7 @@ fn rule_7_3_3_and_9_3_a_voyage_stops_before_it_exceeds_its_bounds_unless_told_ot
     assert_eq!(refusals(&facts), [("beyond_bounds".into(), "9.3".into())]);
     assert_eq!(
         (game.of(&label).hex(), game.of(&label).mp),
-        (Some(hex("1417")), 3),
+        (Some(hex("1417")), 0),
         "three are kept for home"
     );
     let (mut game, label) = north();
@@ -178,7 +178,7 @@ fn rule_7_4_and_10_5_people_are_picked_up_and_set_ashore_on_one_voyage() {
     let facts = sail(&mut game, &lines);
     assert_eq!(refusals(&facts), []);
     assert_eq!((game.at(England, "1115").soldiers, game.at(England, "1215").soldiers), (2, 0));
-    assert_eq!(game.of(&label).mp, 3 + 5 + 3, "each stop is three points, 10.5.B");
+    assert_eq!(game.of(&label).mp, 5 + 3, "each stop is three points, 10.5.B");
     assert_eq!(of_kind(&facts, "party_embarked")[0]["party"], json!({"soldiers": 2}));
     // Ruling r23: what lies where the ships lie already.
     for (reading, mp) in [("three_points", 3), ("nothing_where_it_lies", 0)] {
@@ -188,6 +188,26 @@ fn rule_7_4_and_10_5_people_are_picked_up_and_set_ashore_on_one_voyage() {
         outfit(&mut game, &label, "north", 8, 0);
         sail(&mut game, &["north then: pick up 1 soldier at 1417, stay"]);
         assert_eq!((game.of(&label).mp, game.of(&label).ships.party().soldiers), (mp, 1), "{reading}");
+    }
+}
+
+#[test]
+fn rule_10_5_b_and_7_3_2_people_go_ashore_where_the_ships_lie_by_ruling_r50() {
+    for (reading, mp, found) in [("nothing_where_it_lies", 0, false), ("three_points", 3, true)] {
+        let mut game = bare_with(&[], &[("r50", reading)]);
+        let discovery = game.charter.discovery(&"hudsons_bay".into()).expect("it is on the list");
+        let bay = discovery.hexes.iter().find(|hex| game.charter.map.is_coastal(**hex)).expect("a coast");
+        let label = game.fleet(England, &format!("{bay}a"), "carrack", party(1, 0, "cabot_j"));
+        outfit(&mut game, &label, "north", 20, 5);
+        let facts = sail(&mut game, &[&format!("north then: land 1 soldier at {bay}, home")]);
+        assert_eq!((game.of(&label).mp, game.people(England, &bay.to_string()).0), (mp, 1), "{reading}");
+        let sea = of_kind(&facts, "discovered").iter().any(|fact| fact["discovery"] == json!("hudsons_bay"));
+        assert_eq!(sea, found, "18.4.B a voyage discovers only where it has paid: {reading}");
+        // 18.4.A What is to be discovered there is paid in any case.
+        game.state.fleets.get_mut(&label).expect("a fleet").done = false;
+        game.state.sheets.clear();
+        let facts = sail(&mut game, &[&format!("north then: discover {bay}, home")]);
+        assert_eq!((game.of(&label).mp, of_kind(&facts, "discovered").is_empty()), (mp + 3, found));
     }
 }
 
@@ -381,7 +401,7 @@ fn rule_9_2_losses_come_from_aboard_then_from_those_who_went_ashore() {
     let (mut game, label) = north();
     game.camp(England, "1417", party(0, 0, ""));
     sail(&mut game, &["north then: land 4 colonists at 1417, stay"]);
-    game.state.fleets.get_mut(&label).expect("a fleet").crossed = 5;
+    game.state.fleets.get_mut(&label).expect("a fleet").crossed = 6;
     game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[4]);
     let facts = game.act(Segment::NavalAttrition, England);
     let told = &of_kind(&facts, "naval_attrition")[0];

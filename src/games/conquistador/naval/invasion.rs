@@ -93,5 +93,6 @@ fn occupy(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) -> Pla
     sailing.taken.insert(hex);
     let party = Party { soldiers, missionaries, ..Party::default() };
     landing::put_ashore(table, &sailing.label, hex, party)?;
+    landing::stopped(table, &sailing.label, hex)?;
     land::spoils::seize(table, sailing.nation, hex) // 13.4.5
 }

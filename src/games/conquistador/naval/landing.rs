@@ -9,7 +9,7 @@ use crate::games::conquistador::{At, discovery, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 
-/// 7.2.4.C, 10.5 People go ashore; what they discover counts (18.2), as it does for an explorer who has stopped there.
+/// 7.2.4.C, 10.5 People go ashore; what they discover counts (18.2).
 pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let nation = fleet.nation;
@@ -18,12 +18,16 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
         return Ok(());
     }
     fleet.ashore.entry(hex).or_default().add(party.clone());
-    let led = has_explorer(table.charter, &fleet.ships);
     table.state.camp_mut(nation, hex).party.add(party.clone());
     let landed = party.missionaries.clone();
     tell(table, Naval::PartyLanded { nation, fleet: label.clone(), hex, party })?;
     missionaries::land(table, nation, hex, &landed)?; // 15.6.3.D
-    discovery::by_land(table, nation, hex)?;
+    discovery::by_land(table, nation, hex)
+}
+
+/// 18.4 What an explorer discovers where his ships have paid for a stop, whatever they stopped for.
+pub fn stopped(table: &mut At, label: &Label, hex: Hex) -> Played<()> {
+    let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));
     if led { discovery::by_sea(table, label, hex) } else { Ok(()) }
 }
 

@@ -132,7 +132,10 @@ impl Sailing {
         self.pay(table, cost);
         let label = self.label.clone();
         match step {
-            Step::Land { party, .. } => landing::put_ashore(table, &label, hex, party.clone()),
+            Step::Land { party, .. } => {
+                landing::put_ashore(table, &label, hex, party.clone())?;
+                if visit.paid { landing::stopped(table, &label, hex) } else { Ok(()) } // 18.4.B
+            }
             Step::PickUp { party, .. } => landing::take_aboard(table, &label, hex, party),
             Step::Discover { .. } => discovery::by_sea(table, &label, hex), // 18.3, 18.4
             Step::Invade { soldiers, .. } => invasion::invade(table, self, hex, *soldiers),

@@ -79,6 +79,11 @@ impl Visit {
         let instead = self.entered && charter.rulings.is("r5", "instead_of_the_hex");
         MP_TO_STOP - u32::from(instead)
     }
+    /// 10.5.B, ruling r50: people go ashore where the crossing has brought them, or where the ships lie in port.
+    pub fn land(&mut self, charter: &Charter) -> u32 {
+        let free = !self.entered && charter.rulings.is("r50", "nothing_where_it_lies");
+        if free { 0 } else { self.stop(charter) }
+    }
     /// 10.5.B, ruling r23: people come aboard where the ships lie already.
     pub fn pick_up(&mut self, charter: &Charter) -> u32 {
         let free = !self.entered && charter.rulings.is("r23", "nothing_where_it_lies");
@@ -91,7 +96,8 @@ impl Visit {
     /// What a step costs beside the way to its hex.
     pub fn step(&mut self, charter: &Charter, step: &Step) -> u32 {
         match step {
-            Step::Land { .. } | Step::Discover { .. } | Step::Invade { .. } => self.stop(charter),
+            Step::Discover { .. } | Step::Invade { .. } => self.stop(charter),
+            Step::Land { .. } => self.land(charter),
             Step::PickUp { .. } => self.pick_up(charter),
             Step::Attack { .. } => self.battle(charter),
             Step::PutIn { .. } => 0,
