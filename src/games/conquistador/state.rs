@@ -216,6 +216,9 @@ pub struct Fleet {
     /// 7.2.6.B The friendly port where it lay last in this turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub harbour: Option<Hex>,
+    /// 7.2.5.C It was sent out without an explorer to where others are: not to a port, to fight.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hunts: bool,
 }
 
 /// What an expedition does in the Trans-Oceanic Segments (5.1.2.1, 5.1.4.1).
@@ -303,6 +306,7 @@ impl Fleet {
             news: BTreeSet::new(),
             homeward: false,
             harbour: None,
+            hunts: false,
         }
     }
     pub fn water(&self) -> Option<Water> {

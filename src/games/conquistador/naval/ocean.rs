@@ -57,7 +57,9 @@ pub fn outward(table: &mut At, label: &Label, water: Water, late: bool) -> Playe
         let Some(off) = cape::approach(&table.charter.map) else { return Ok(()) };
         return arrive(table, label, Place::Europe, Place::Sea(off), bounds, Some(water.hex));
     }
-    let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));
+    // 7.2.5.C Without an explorer it may come to fight where it does not land.
+    let led = |fleet: &Fleet| fleet.hunts || has_explorer(table.charter, &fleet.ships);
+    let led = table.state.fleets.get(label).is_some_and(led);
     let stops = if late { port || late::settles(table, label, water) } else { port || led };
     if !stops {
         return port_lost(table, label, water, bounds);
