@@ -87,12 +87,12 @@ fn rule_15_4_2_privateers_take_no_colonists() {
         council.settle(England, "1417", 2);
     };
     let lines = ["raid: 2 carracks", "raid aboard: drake, 2 soldiers, 2 colonists", "raid sail: 2316"];
-    let mut council = council();
+    let mut council = council_with(&[], &[("r27", "refused")]);
     privateer(&mut council);
     let (why, rule, nearest) = council.fault(England, &lines);
     assert_eq!((why.as_str(), rule.as_str()), ("privateers_take_no_colonists", "15.4.2"));
     assert_eq!(nearest, "raid aboard: Drake, 2 soldiers".to_lowercase());
-    let mut explorer = council_with(&[], &[("r27", "sails_as_explorer")]);
+    let mut explorer = crate::council::council();
     privateer(&mut explorer);
     assert!(explorer.read(England, &lines).faults.is_empty(), "15.4.1");
     // 15.4.6 In the service of another he is an explorer.

@@ -1,7 +1,6 @@
 //! Naval attrition (9.0).
 
 use super::{late, losses};
-use crate::games::conquistador::ask::sea::judge::is_privateering;
 use crate::games::conquistador::ask::ship_losses::LossOrder;
 use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::charter::Toll;
@@ -39,7 +38,7 @@ fn exceeded(table: &At, fleet: &Fleet) -> bool {
 pub fn of_fleet(table: &mut At, label: &Label, phase: &str) -> Played<()> {
     let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
     let (nation, bounds, exceeded) = (fleet.nation, fleet.in_phase(), exceeded(table, fleet));
-    let spared = is_privateering(table.charter, nation, &fleet.ships) && !exceeded;
+    let spared = fleet.crew().is_privateering(table.charter) && !exceeded;
     if bounds == 0 || fleet.ships.is_galleon() || spared {
         return Ok(());
     }

@@ -5,6 +5,7 @@ use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
 use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::privateers::Acted;
 use crate::games::conquistador::{At, discovery, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
@@ -23,6 +24,15 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
     tell(table, Naval::PartyLanded { nation, fleet: label.clone(), hex, party })?;
     missionaries::land(table, nation, hex, &landed)?; // 15.6.3.D
     discovery::by_land(table, nation, hex)
+}
+
+/// 15.4.1 A privateer does what only an explorer may: he is one for the rest of the turn (ruling r30).
+pub fn explore(table: &mut At, label: &Label) {
+    if let Some(fleet) = table.state.fleets.get_mut(label)
+        && fleet.crew().is_privateering(table.charter)
+    {
+        fleet.acted = Some(Acted::Explorer);
+    }
 }
 
 /// 18.4 What an explorer discovers where his ships have paid for a stop, whatever they stopped for.

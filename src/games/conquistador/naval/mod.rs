@@ -4,7 +4,7 @@ pub mod attrition;
 mod cape;
 mod combat;
 mod invasion;
-mod landing;
+pub mod landing;
 mod late;
 mod losses;
 pub mod ocean;
