@@ -2,6 +2,7 @@
 
 use crate::sea::{north, outfit};
 use crate::table::*;
+use sealed_orders::games::conquistador::ask::sea::way::home_bounds;
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{At, Label, Nation::*};
@@ -106,6 +107,26 @@ fn rule_7_5_2_and_7_5_3_the_cape_is_rounded_by_a_die_or_by_a_rutter() {
     let third = bound(&mut game, "caravel", party(0, 1, "cabot_j"), 20, to(&west));
     cross(&mut game);
     assert_eq!((game.of(&third).at, game.dice.asked.len()), (At::Sea(water(&west)), rolls), "7.5.3.A freely");
+}
+
+#[test]
+fn rule_7_5_2_a_who_fails_at_the_cape_has_come_no_further_and_returns_home_when_it_is_late() {
+    let mut game = bare();
+    let west = charted(&game);
+    let early = bound(&mut game, "caravel", party(0, 1, "cabot_j"), 20, to(&west));
+    game.faces(&format!("7.5.2/{early}/turn 3"), &[3]);
+    cross(&mut game);
+    let at = game.of(&early).water().expect("it is off the Cape");
+    let there = home_bounds(&game.charter.map, at);
+    assert_eq!(game.of(&early).crossed, there, "9.1.2.A bounds that it has travelled");
+    assert!(there < home_bounds(&game.charter.map, water(&west)), "{there}");
+    game.camp(England, &west[..4], party(0, 1, ""));
+    let late = bound(&mut game, "caravel", party(0, 1, ""), 20, Sail::Late(water(&west)));
+    game.faces(&format!("7.5.2/{late}/turn 3"), &[3]);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!((game.of(&late).at, game.of(&late).crossed), (At::Europe, 2 * there));
+    game.act(Segment::LateAttrition, England);
+    assert!(game.state.fleets.contains_key(&late), "7.2.6 it is not out of port");
 }
 
 #[test]

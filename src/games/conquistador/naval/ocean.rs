@@ -49,13 +49,12 @@ pub fn outward(table: &mut At, label: &Label, water: Water, late: bool) -> Playe
         let rule = if port { "7.1.4" } else { "7.1.3" };
         return refused(table, nation, label, "galleons_sail_to_ports", Rule(rule));
     }
+    if (is_round(table, water) || map.is_cape(water)) && !cape::round(table, label)? {
+        return turn_back(table, label, water.hex, late);
+    }
     let bounds = home_bounds(map, water);
     if let Some(fleet) = table.state.fleets.get_mut(label) {
         fleet.crossed += bounds;
-    }
-    if (is_round(table, water) || map.is_cape(water)) && !cape::round(table, label)? {
-        let Some(off) = cape::approach(&table.charter.map) else { return Ok(()) };
-        return arrive(table, label, Place::Europe, Place::Sea(off), bounds, Some(water.hex));
     }
     // 7.2.5.C Without an explorer it may come to fight where it does not land.
     let led = |fleet: &Fleet| fleet.hunts || has_explorer(table.charter, &fleet.ships);
@@ -65,6 +64,18 @@ pub fn outward(table: &mut At, label: &Label, water: Water, late: bool) -> Playe
         return port_lost(table, label, water, bounds);
     }
     arrive(table, label, Place::Europe, Place::Sea(water), bounds, None)
+}
+
+/// 7.5.2.A It has come as far as the Cape, and has no more bounds behind it. In the Final Naval Phase, with no movement after
+/// it, it returns home.
+fn turn_back(table: &mut At, label: &Label, to: Hex, late: bool) -> Played<()> {
+    let Some(off) = cape::approach(&table.charter.map) else { return Ok(()) };
+    let there = home_bounds(&table.charter.map, off);
+    let (bounds, end) = if late { (2 * there, Place::Europe) } else { (there, Place::Sea(off)) };
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.crossed += bounds;
+    }
+    arrive(table, label, Place::Europe, end, bounds, Some(to))
 }
 
 /// 7.5.2.B, ruling r17: a coast of the Pacific lies behind the Cape.
