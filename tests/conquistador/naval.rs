@@ -59,9 +59,6 @@ fn rule_5_1_2_1_and_7_2_expeditions_cross_for_the_bounds_of_their_landing() {
 #[test]
 fn rule_7_1_3_and_7_1_4_galleon_fleets_sail_between_ports_and_europe_and_suffer_no_attrition() {
     let mut game = bare();
-    let lost = bound(&mut game, "galleon", Party::default(), 20, to("1417a"));
-    assert_eq!(refusals(&cross(&mut game)), [("galleons_sail_to_ports".into(), "7.1.3".into())]);
-    assert_eq!(game.of(&lost).at, At::Europe);
     game.camp(England, "1417", party(0, 1, ""));
     let west = charted(&game);
     game.camp(England, &west[..4], party(0, 1, ""));
@@ -71,6 +68,55 @@ fn rule_7_1_3_and_7_1_4_galleon_fleets_sail_between_ports_and_europe_and_suffer_
     assert_eq!((game.of(&pacific).at, game.of(&fleet).at), (At::Europe, At::Sea(water("1417a"))));
     game.act(Segment::NavalAttrition, England);
     assert!(game.dice.asked.is_empty(), "7.1.4.A");
+}
+
+/// A galleon fleet is an expedition too (7.2.4.B), but it never stops at a port that is not friendly (7.1.3.D).
+#[test]
+fn rule_15_3_3_a_galleon_fleet_whose_port_is_lost_goes_on_to_another_or_to_europe() {
+    let mut game = bare();
+    game.camp(Spain, "1417", party(0, 1, ""));
+    let sail = Sail::Late(water("1417a"));
+    let back = bound(&mut game, "galleon", Party::default(), 20, sail);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!(game.of(&back).at, At::Europe, "15.3.3.C");
+    assert!(game.put.iter().all(|demand| demand.question["still_a_port"] != json!(true)));
+    game.camp(England, "1518", party(0, 1, ""));
+    let other = bound(&mut game, "galleon", Party::default(), 20, sail);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!(game.of(&other).hex(), Some(hex("1518")), "15.3.3.B");
+    // 7.1.4.B Not round the Cape, Rutter or no.
+    let mut game = bare();
+    game.state.realms.get_mut(&England).expect("it plays").rutter = true;
+    let west = charted(&game);
+    game.camp(England, &west[..4], party(0, 1, ""));
+    let back = bound(&mut game, "galleon", Party::default(), 90, sail);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!(game.of(&back).at, At::Europe);
+}
+
+/// 7.1.3.D by ruling r54.
+#[test]
+fn rule_7_1_3_d_galleon_fleets_sail_from_port_to_port_or_to_europe_alone() {
+    for (reading, end) in [("default", "1518"), ("europe_only", "1417")] {
+        let mut game = bare_with(&[], &[("r54", reading)]);
+        game.camp(England, "1417", party(0, 1, ""));
+        game.camp(England, "1518", party(0, 1, ""));
+        let label = game.fleet(England, "1417a", "galleon", Party::default());
+        outfit(&mut game, &label, "gold", 8, 0);
+        let line = "gold then: put in at 1518";
+        let faults = game.read(England, "sea", json!({"nation": "england", "turn": 3}), &[line]).faults;
+        match reading {
+            "default" => {
+                assert_eq!(faults, vec![]);
+                sail(&mut game, &[line]);
+            }
+            _ => assert_eq!(
+                (faults[0].why.as_str(), faults[0].rule.as_str()),
+                ("galleons_sail_to_ports", "7.1.3")
+            ),
+        }
+        assert_eq!(game.of(&label).hex(), Some(hex(end)));
+    }
 }
 
 /// A Pacific coast with bounds.

@@ -91,7 +91,7 @@ fn shelter(table: &mut At, label: &Label) -> Played<bool> {
         return Ok(false);
     };
     let (nation, Some(from)) = (fleet.nation, fleet.water()) else { return Ok(false) };
-    let near = nearest_port(table, nation, from).filter(|(_, cost)| *cost <= MP_PER_BOUND);
+    let near = nearest_port(table, fleet, from).filter(|(_, cost)| *cost <= MP_PER_BOUND);
     let Some((port, mp)) = near else { return Ok(false) };
     let way = table.charter.map.sea_way(from, port, true);
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(false) };

@@ -42,7 +42,10 @@ impl<'a> Voyager<'a> {
     /// Ships sail on no river (rule 7.6), and land nobody but where there is coast.
     pub fn judge(&self, step: &Step) -> Result<(), Refusal> {
         let hex = step.hex();
-        if self.ships.is_galleon() && !(matches!(step, Step::PutIn { .. }) && self.is_port(hex)) {
+        // 7.1.3.D, ruling r54
+        let put_in = matches!(step, Step::PutIn { .. }) && self.is_port(hex);
+        let put_in = put_in && self.charter.rulings.is("r54", "port_to_port");
+        if self.ships.is_galleon() && !put_in {
             return refuse("galleons_sail_to_ports", "7.1.3");
         }
         if self.charter.map.hex(hex).is_none_or(|here| here.waters.is_empty()) {
