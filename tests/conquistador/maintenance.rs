@@ -352,3 +352,32 @@ fn rule_24_1_4_c_on_the_last_turn_loans_come_before_all_but_missionaries() {
     assert_eq!((game.ducats(lender), game.ducats(SPAIN)), (bankers + 3, 0));
     assert_eq!(game.at(SPAIN, "2316").colonists, 0, "nothing is left for them");
 }
+
+/// 7.2.6.B Its port is no more since the last colonists were let go: another one, Europe, or by ruling r33 nothing.
+#[test]
+fn rule_7_2_6_b_ships_leave_a_port_whose_colonists_were_let_go() {
+    let port = |reading: &'static str, near: bool| {
+        let mut game = bare_with(&[], &[("r33", reading)]);
+        game.camp(ENGLAND, "1417", party(0, 1, ""));
+        if near {
+            game.camp(ENGLAND, "1518", party(0, 1, ""));
+        }
+        let label = game.fleet(ENGLAND, "1417a", "carrack", party(0, 1, "cabot_j"));
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(20);
+        rich(&mut game, ENGLAND, 100);
+        game.act(Segment::Crossing, ENGLAND);
+        let facts = pay(&mut game, ENGLAND, Some("maintain: drop colonist at 1417"));
+        (game, label, facts)
+    };
+    let (game, label, _) = port("default", true);
+    assert_eq!(game.of(&label).hex(), Some("1518".parse().expect("a hex")));
+    let (game, _, facts) = port("default", false);
+    let europe = &game.state.realms[&ENGLAND].europe;
+    assert_eq!(europe.ships.get(&ShipClass::Carrack), Some(&1), "{facts:?}");
+    assert_eq!((europe.party.leaders.len(), europe.party.colonists), (1, 0), "15.1.C");
+    assert_eq!(of_kind(&facts, "naval_attrition").len(), 1, "checking for attrition");
+    assert_eq!(game.ducats(ENGLAND), 100 - 4 + 20, "5.1.4.3.B");
+    let (game, _, facts) = port("came_this_turn", true);
+    assert!(game.state.fleets.is_empty());
+    assert!(of_kind(&facts, "dismissed").iter().any(|fact| fact["why"] == json!("out_of_port")), "7.2.6.A");
+}

@@ -6,9 +6,10 @@ pub mod scrap;
 use super::ask::maintenance::{Dropped, Kept, Maintenance, MaintenanceGiven, Post};
 use super::facts::realm::{Parting, Realms, Refused, Why};
 use super::goods::{Count, Party};
-use super::ids::{Nation, ShipClass};
+use super::ids::{At as Place, Nation, ShipClass};
 use super::treasury::{self, Booking};
-use super::{At, deals, tell, windows};
+use super::naval::{late, ocean};
+use super::{At, deals, discovery, tell, windows};
 use crate::rules::Played;
 use books::Books;
 use std::collections::BTreeMap;
@@ -35,7 +36,20 @@ pub fn pay(table: &mut At, nation: Nation) -> Played<()> {
     let books = Books::of_state(table.charter, &table.state, nation);
     let paid = treasury::spend(table, nation, books.due(), Why::Maintenance)?;
     let kept = books.kept();
-    tell(table, Realms::Maintained { nation, missionaries, paid_for_missionaries, kept, paid })
+    tell(table, Realms::Maintained { nation, missionaries, paid_for_missionaries, kept, paid })?;
+    leave_lost_ports(table, nation)
+}
+
+/// 7.2.6.B Ships whose port is no more since its colonists were let go; what comes to Europe is unloaded as before
+/// (5.1.4.3).
+fn leave_lost_ports(table: &mut At, nation: Nation) -> Played<()> {
+    late::settle(table, nation)?;
+    if table.state.fleets_of(nation).any(|fleet| fleet.at == Place::Europe) {
+        discovery::credit(table, nation)?;
+        ocean::unload(table, nation)?;
+        send_away_colonists(table, nation)?;
+    }
+    Ok(())
 }
 
 /// 6.8.2.C, 15.1.C Colonists who are not in the New World now.

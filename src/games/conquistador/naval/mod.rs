@@ -5,7 +5,7 @@ mod cape;
 mod combat;
 mod invasion;
 pub mod landing;
-mod late;
+pub mod late;
 mod losses;
 pub mod ocean;
 mod passing;
