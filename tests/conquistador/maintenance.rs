@@ -221,6 +221,29 @@ fn rule_6_8_4_on_the_last_turn_all_is_paid_as_long_as_there_are_ducats() {
     assert_eq!(dropped(8), (1, vec![]), "bankrupt: 6.8.4.B");
 }
 
+#[test]
+fn rule_6_8_4_units_in_europe_on_the_last_turn_by_ruling_r51() {
+    let line = "maintain: drop carrack in europe, soldier at 1417";
+    for (reading, nearest, carracks) in
+        [("everywhere", "maintain: all", 1), ("new_world_only", "maintain: drop 1 carrack in europe", 0)]
+    {
+        let mut game = colony(100);
+        game.charter = crate::table::charter_with(&[], &[("r51", reading)]);
+        game.state.turn = 21;
+        let faults = read(&game, ENGLAND, &[line]).faults;
+        assert_eq!(
+            (faults[0].why.as_str(), faults[0].rule.as_str(), faults[0].nearest.as_deref()),
+            ("maintenance_compulsory", "6.8.4", Some(nearest))
+        );
+        let given = json!({"dropped": [{"unit": "carrack", "at": "europe", "count": 1},
+            {"unit": "soldier", "at": {"hex": "1417"}, "count": 1}], "shortage": []});
+        game.answers.push((ENGLAND, "maintenance", given));
+        pay(&mut game, ENGLAND, None);
+        assert_eq!(ships_in_europe(&game, ENGLAND, ShipClass::Carrack), carracks, "{reading}");
+        assert_eq!(game.at(ENGLAND, "1417").soldiers, 2, "6.8.4.A on the map");
+    }
+}
+
 fn read(game: &Game, nation: Nation, line: &[&str]) -> Draft<Value> {
     let turn = game.state.turn;
     game.read(nation, "maintenance", json!({"nation": nation, "turn": turn}), line)
