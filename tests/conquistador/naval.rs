@@ -279,6 +279,24 @@ fn rule_10_5_b_and_7_3_2_people_go_ashore_where_the_ships_lie_by_ruling_r50() {
 }
 
 #[test]
+fn rule_7_3_2_putting_into_a_port_costs_its_hex_or_a_stop_by_ruling_r52() {
+    for (reading, more) in [("the_hex_alone", 0), ("three_points", 2)] {
+        for lines in [&["north then: put in at 1518"][..], &["north then: stay", "north via: 1518"]] {
+            let mut game = bare_with(&[], &[("r52", reading)]);
+            game.camp(England, "1518", party(0, 1, ""));
+            let label = game.fleet(England, "1417a", "caravel", party(0, 0, "cabot_j"));
+            outfit(&mut game, &label, "north", 9, 3);
+            let way = game.charter.map.sea_way(water("1417a"), water("1518a"), false).expect("a way").mp;
+            let draft = game.read(England, "sea", json!({"nation": "england", "turn": 3}), lines);
+            let told = draft.remarks.iter().find(|remark| remark.key == "sea_way").expect("a way");
+            assert_eq!(told.with["mp"], (way + more).to_string(), "{reading}");
+            sail(&mut game, lines);
+            assert_eq!((game.of(&label).hex(), game.of(&label).mp), (Some(hex("1518")), way + more));
+        }
+    }
+}
+
+#[test]
 fn rule_7_3_1_via_and_avoid_lead_an_expedition_around() {
     let (mut game, label) = north();
     game.fleet(Spain, "1215a", "caravel", party(0, 0, ""));

@@ -54,6 +54,10 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         }
     }
     sailing.move_on(table)?;
+    if !sailing.voyage.home {
+        let cost = sailing.visit.put_in(table.charter); // 7.3.2
+        sailing.pay(table, cost);
+    }
     let (home, steps) = (sailing.voyage.home, !sailing.voyage.steps.is_empty());
     if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
         fleet.homeward = home;

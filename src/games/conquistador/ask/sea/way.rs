@@ -89,6 +89,11 @@ impl Visit {
         let free = !self.entered && charter.rulings.is("r23", "nothing_where_it_lies");
         if free { 0 } else { self.stop(charter) }
     }
+    /// 7.3.2, ruling r52: ships come into a port to lie there.
+    pub fn put_in(&mut self, charter: &Charter) -> u32 {
+        let costs = self.entered && charter.rulings.is("r52", "three_points");
+        if costs { self.stop(charter) } else { 0 }
+    }
     /// 8.2.1.A Three points for every battle; for the first thing done in a hex they are those of the stop.
     pub fn battle(&mut self, charter: &Charter) -> u32 {
         if self.paid { MP_TO_STOP } else { self.stop(charter) }
@@ -100,7 +105,7 @@ impl Visit {
             Step::Land { .. } => self.land(charter),
             Step::PickUp { .. } => self.pick_up(charter),
             Step::Attack { .. } => self.battle(charter),
-            Step::PutIn { .. } => 0,
+            Step::PutIn { .. } => self.put_in(charter),
         }
     }
 }
@@ -139,6 +144,7 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
         course.hexes.extend(way.waters.iter().map(|water| water.hex));
         course.mp += step.map_or(0, |(_, step)| visit.step(charter, step));
     }
+    course.mp += if voyage.home { 0 } else { visit.put_in(charter) };
     course.end = Some(at);
     course
 }
