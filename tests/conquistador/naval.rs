@@ -506,6 +506,25 @@ fn rule_9_2_losses_come_from_aboard_then_from_those_who_went_ashore() {
 }
 
 #[test]
+fn rule_9_2_f_people_who_come_aboard_in_the_phase_by_ruling_r53() {
+    for (reading, aboard, ashore) in [("default", 1, 2), ("aboard_when_it_began", 2, 1)] {
+        let mut game = bare_with(&[], &[("r53", reading)]);
+        game.camp(England, "1417", party(2, 1, ""));
+        let label = game.fleet(England, "1417a", "carrack", party(2, 0, "cabot_j"));
+        outfit(&mut game, &label, "north", 20, 3);
+        // Those who began the phase aboard stay behind, others sail in their place.
+        sail(&mut game, &["north then: land 2 soldiers at 1215, pick up 2 soldiers at 1417, home"]);
+        assert_eq!((game.of(&label).ships.party().soldiers, game.people(England, "1215").0), (2, 2));
+        game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[5]);
+        game.act(Segment::NavalAttrition, England);
+        let left = (game.of(&label).ships.party().soldiers, game.people(England, "1215").0);
+        assert_eq!(left, (aboard, ashore), "{reading} {}", game.of(&label).in_phase());
+        game.state.fleets.get_mut(&label).expect("a fleet").rest();
+        assert!(game.of(&label).joined.is_empty(), "in the next phase they count");
+    }
+}
+
+#[test]
 fn rule_9_2_d_a_lost_ship_saves_what_finds_room() {
     for (reading, soldiers) in [("default", 2), ("all_of_its_cargo", 1)] {
         let mut game = bare_with(&[], &[("r34", reading)]);

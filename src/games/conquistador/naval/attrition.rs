@@ -91,7 +91,9 @@ impl Taken {
     /// 9.2.B, C First from those aboard, then from those who went ashore in this phase.
     fn people(&mut self, table: &mut At, label: &Label, mut wish: Party) {
         let Some(fleet) = table.state.fleets.get_mut(label) else { return };
-        let aboard = fleet.ships.unboard(wish.clone());
+        let mut counted = fleet.ships.party();
+        counted.take(&fleet.joined); // 9.2.F
+        let aboard = fleet.ships.unboard(counted.take(&wish));
         wish.take(&aboard);
         self.lost.add(Count::party(aboard));
         let nation = fleet.nation;
@@ -115,7 +117,8 @@ impl Taken {
     /// One explorer, else one conquistador.
     fn leader(&self, table: &At, label: &Label) -> Option<LeaderId> {
         let fleet = table.state.fleets.get(label)?;
-        let aboard = fleet.ships.party().leaders;
+        let mut aboard = fleet.ships.party().leaders;
+        aboard.retain(|id| !fleet.joined.leaders.contains(id));
         let landed = fleet.ashore.values().flat_map(|party| party.leaders.iter().cloned());
         let all: Vec<LeaderId> = aboard.into_iter().chain(landed).collect();
         let explorer = all.iter().find(|id| is_explorer(table.charter, id)).cloned();

@@ -18,7 +18,9 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
     if party.is_empty() {
         return Ok(());
     }
-    fleet.ashore.entry(hex).or_default().add(party.clone());
+    let mut counted = party.clone();
+    counted.take(&fleet.joined.take(&party));
+    fleet.ashore.entry(hex).or_default().add(counted);
     table.state.camp_mut(nation, hex).party.add(party.clone());
     let landed = party.missionaries.clone();
     tell(table, Naval::PartyLanded { nation, fleet: label.clone(), hex, party })?;
@@ -50,8 +52,12 @@ pub fn take_aboard(table: &mut At, label: &Label, hex: Hex, wish: &Party) -> Pla
     let mut aboard = party;
     aboard.take(&left);
     // Who is aboard again is not ashore (9.2.B).
+    let mut joined = aboard.clone();
     if let Some(ashore) = fleet.ashore.get_mut(&hex) {
-        ashore.take(&aboard);
+        joined.take(&ashore.take(&aboard));
+    }
+    if table.charter.rulings.is("r53", "aboard_when_it_began") {
+        fleet.joined.add(joined);
     }
     table.state.camp_mut(nation, hex).party.add(left);
     if aboard.is_empty() {

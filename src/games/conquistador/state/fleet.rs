@@ -28,6 +28,9 @@ pub struct Fleet {
     pub used: u32,
     /// 9.2.A People who were aboard in this phase and went ashore, by where.
     pub ashore: BTreeMap<Hex, Party>,
+    /// 9.2.F People who came aboard in this phase, where they do not count (ruling r53).
+    #[serde(default, skip_serializing_if = "Party::is_empty")]
+    pub joined: Party,
     /// 8.2.3 Ships that it has fought this turn.
     pub fought: BTreeSet<Label>,
     /// Ships that have tried to attack it, or let it pass (8.1.5).
@@ -81,6 +84,7 @@ impl Fleet {
             mp: 0,
             used: 0,
             ashore: BTreeMap::new(),
+            joined: Party::default(),
             fought: BTreeSet::new(),
             met: BTreeSet::new(),
             turned_back: false,
@@ -120,5 +124,6 @@ impl Fleet {
         self.used += self.in_phase();
         (self.crossed, self.mp) = (0, 0);
         self.ashore.clear();
+        self.joined = Party::default();
     }
 }
