@@ -1,0 +1,129 @@
+//! Exact limits of rules 6.0, 7.0, 9.0 and 15.0: what stands at the number and falls beside it.
+
+use crate::council::{Council, council, people};
+use crate::sea::outfit;
+use crate::table::*;
+use sealed_orders::games::conquistador::goods::Party;
+use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, GalleonFleet};
+use sealed_orders::games::conquistador::ids::{At, Nation::*};
+use sealed_orders::games::conquistador::state::{Phase, Segment};
+use serde_json::json;
+
+/// A lost port, and another one so many points away.
+fn sheltered(mp: u32) -> bool {
+    let mut game = bare();
+    let ways = game.charter.map.sea_from(water("1417a"), false);
+    let far = ways.places().find(|at| ways.cost(at) == Some(mp) && game.charter.map.is_coastal(at.hex));
+    let far = far.expect("a coast so far away").hex.to_string();
+    game.camp(England, "1417", party(0, 1, ""));
+    let label = game.fleet(England, "1417a", "caravel", Party::default());
+    game.act(Segment::Crossing, England);
+    game.state.camps.clear();
+    game.camp(England, &far, party(0, 1, ""));
+    game.act(Segment::LateCrossing, England);
+    game.of(&label).at != At::Europe
+}
+
+#[test]
+fn rule_7_2_6_b_another_port_is_within_eight_points() {
+    assert!(sheltered(8));
+    assert!(!sheltered(9));
+}
+
+#[test]
+fn rule_9_3_b_nine_bounds_are_not_more_than_nine() {
+    for (crossed, paid, column, dice) in
+        [(9, 4, 9, 1), (10, 4, 9, 2), (10, 10, 9, 1), (8, 8, 8, 1), (8, 7, 9, 1)]
+    {
+        let mut game = bare();
+        let label = game.fleet(England, "1417a", "caravel", party(0, 1, ""));
+        outfit(&mut game, &label, "far", paid, crossed);
+        let facts = game.act(Segment::NavalAttrition, England);
+        let told = &of_kind(&facts, "naval_attrition")[0];
+        assert_eq!(told["column"], json!(column), "{crossed} of {paid}");
+        assert_eq!(told["dice"].as_array().map(Vec::len), Some(dice), "{crossed} of {paid}");
+    }
+}
+
+/// 9.3.C, ruling r6: what the first phase has used is gone for the second, though the column is that of the phase.
+#[test]
+fn rule_9_3_c_bounds_of_both_phases_come_out_of_one_purchase() {
+    for (reading, column) in [("over_the_turn", 9), ("by_phase", 3)] {
+        let mut game = bare_with(&[], &[("r6", reading)]);
+        let label = game.fleet(England, "1417a", "caravel", party(0, 1, ""));
+        outfit(&mut game, &label, "far", 5, 3);
+        game.state.fleets.get_mut(&label).expect("a fleet").used = 3;
+        let facts = game.act(Segment::NavalAttrition, England);
+        assert_eq!(of_kind(&facts, "naval_attrition")[0]["column"], json!(column), "{reading}");
+    }
+}
+
+#[test]
+fn rule_9_1_1_who_has_not_sailed_in_the_phase_rolls_nothing() {
+    let mut game = bare();
+    let label = game.fleet(England, "1417a", "caravel", party(0, 1, ""));
+    outfit(&mut game, &label, "far", 0, 0);
+    game.state.fleets.get_mut(&label).expect("a fleet").used = 5;
+    game.act(Segment::NavalAttrition, England);
+    assert!(game.dice.asked.is_empty());
+}
+
+fn bought(council: &Council, line: &str) -> usize {
+    council.read(England, &[line]).answer.purchases.len()
+}
+
+#[test]
+fn rule_7_1_3_g_a_galleon_fleet_in_the_new_world_is_the_one_too() {
+    let mut council = council().turn(6);
+    council.settle(England, "1417", 1);
+    assert_eq!(bought(&council, "buy: galleon"), 1);
+    council.fleet(England, "1417a", &[(GalleonFleet, 1)], people(0, 0));
+    assert_eq!(bought(&council, "buy: galleon"), 0);
+}
+
+/// 7.1.4.B Ships that lie in one port are one fleet when the turn is over, galleon fleets apart.
+#[test]
+fn rule_7_1_4_b_a_galleon_fleet_joins_no_other_ships_in_port() {
+    let mut game = bare();
+    game.camp(England, "1417", party(0, 1, ""));
+    let galleon = game.fleet(England, "1417a", "galleon", Party::default());
+    let first = game.fleet(England, "1417a", "caravel", Party::default());
+    game.fleet(England, "1417a", "carrack", Party::default());
+    game.phase(Phase::TurnEnd);
+    assert_eq!((game.of(&galleon).ships.0.len(), game.of(&first).ships.0.len()), (1, 2));
+    assert_eq!(game.state.fleets.len(), 2);
+}
+
+/// 6.6.1.D Bought in Europe, it is there at once; and 7.1.7.A no yard before turn 8 is one on it.
+#[test]
+fn rule_7_1_7_a_and_b_turn_eight_and_three_colonists() {
+    let line = ["build: caravel at 1417"];
+    for (turn, colonists, built) in [(7, 3, false), (8, 3, true), (8, 2, false), (9, 4, true)] {
+        let mut council = council().turn(turn);
+        council.settle(England, "1417", colonists);
+        assert_eq!(council.read(England, &line).answer.build.is_some(), built, "{turn}, {colonists}");
+    }
+    let mut council = council();
+    council.settle(England, "1417", 1);
+    let lines = ["buy: caravel", "north: caravel", "north sail: 1417"];
+    let plan = council.read(England, &lines).answer;
+    assert_eq!(plan.expeditions[0].ships, [(Caravel, 1)].into());
+}
+
+/// 6.5.3 Of equal levels the better monarch is first; 6.5.2 the level is the multiplier times the ducats after taxes.
+#[test]
+fn rule_6_5_2_initiative_counts_the_treasury_after_taxes_and_events() {
+    let mut game = bare();
+    game.state.turn = 2;
+    for nation in [Spain, England, France] {
+        let turn = game.state.turn + 1;
+        game.faces(&format!("6.3/{}/turn {turn}", nation.word()), &[4, 2]);
+    }
+    let facts = game.phase(Phase::Events);
+    let told = &of_kind(&facts, "initiative")[0];
+    for nation in [Spain, England, France] {
+        let realm = game.state.realm(nation).expect("it plays");
+        let factor = game.charter.charts.multipliers[&realm.monarch];
+        assert_eq!(told["levels"][nation.word()], json!(factor * realm.ducats), "{nation:?}");
+    }
+}
