@@ -94,6 +94,32 @@ fn rule_7_1_4_b_a_galleon_fleet_joins_no_other_ships_in_port() {
     assert_eq!(game.state.fleets.len(), 2);
 }
 
+/// 7.1.4.B Not round the Cape, Rutter or no: neither by a line nor in play.
+#[test]
+fn rule_7_1_4_b_a_galleon_fleet_stays_on_its_side_of_the_cape() {
+    let mut game = bare();
+    game.state.realms.get_mut(&England).expect("it plays").rutter = true;
+    let map = &game.charter.map;
+    let west = map.waters.keys().find(|at| map.rounds_cape(**at) && map.bounds(**at).is_some());
+    let west = west.expect("a Pacific coast").hex.to_string();
+    game.camp(England, "1417", party(0, 1, ""));
+    game.camp(England, &west, party(0, 1, ""));
+    let label = game.fleet(England, "1417a", "galleon", Party::default());
+    outfit(&mut game, &label, "gold", 90, 0);
+    let line = format!("gold then: put in at {west}");
+    let faults = game.read(England, "sea", json!({"nation": "england", "turn": 3}), &[&line]).faults;
+    assert_eq!(
+        (faults[0].why.as_str(), faults[0].nearest.as_deref()),
+        ("no_sea_way", Some("gold then: stay"))
+    );
+    let put_in =
+        json!({"fleet": label, "steps": [{"put_in": {"hex": west}}], "within_bounds": false, "home": false});
+    game.answers.push((England, "sea", json!({"voyages": [put_in]})));
+    let facts = game.act(Segment::Voyages, England);
+    assert_eq!(of_kind(&facts, "naval_order_refused").len(), 1);
+    assert_eq!(game.of(&label).hex(), Some(hex("1417")));
+}
+
 /// 6.6.1.D Bought in Europe, it is there at once; and 7.1.7.A no yard before turn 8 is one on it.
 #[test]
 fn rule_7_1_7_a_and_b_turn_eight_and_three_colonists() {

@@ -131,8 +131,9 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
     let (mut at, mut visit) = (from, Visit::default());
     let via = voyage.via.iter().map(|hex| (*hex, None));
     let steps = voyage.steps.iter().enumerate().map(|(place, step)| (step.hex(), Some((place, step))));
+    let cape = !own.ships.is_galleon(); // 7.1.4.B
     for (hex, step) in via.chain(steps) {
-        let Some(way) = leg(&charter.map, at, hex, &shun, true) else {
+        let Some(way) = leg(&charter.map, at, hex, &shun, cape) else {
             course.lost = course.lost.or(step.map(|(place, _)| place));
             continue;
         };
