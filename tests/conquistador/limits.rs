@@ -6,7 +6,7 @@ use crate::table::*;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, GalleonFleet};
 use sealed_orders::games::conquistador::ids::{At, Nation::*};
-use sealed_orders::games::conquistador::state::{Phase, Segment};
+use sealed_orders::games::conquistador::state::{Phase, Sail, Segment};
 use serde_json::json;
 
 /// A lost port, and another one so many points away.
@@ -151,5 +151,72 @@ fn rule_6_5_2_initiative_counts_the_treasury_after_taxes_and_events() {
         let realm = game.state.realm(nation).expect("it plays");
         let factor = game.charter.charts.multipliers[&realm.monarch];
         assert_eq!(told["levels"][nation.word()], json!(factor * realm.ducats), "{nation:?}");
+    }
+}
+
+/// 15.6.1.A, 15.6.1.B A Native Level of one is enough.
+#[test]
+fn rule_15_6_1_natives_at_level_one_want_a_missionary_and_at_none_they_do_not() {
+    for (level, wanted) in [(1, true), (0, false)] {
+        let mut game = bare();
+        game.state.natives.insert("east_coast".into(), level);
+        let label = game.fleet(Spain, "1417a", "carrack", party(1, 0, "columbus"));
+        outfit(&mut game, &label, "maria", 8, 3);
+        let question = json!({"nation": "spain", "turn": 3});
+        let faults = game.read(Spain, "sea", question, &["maria then: land soldier at 1417"]).faults;
+        assert_eq!(!faults.is_empty(), wanted, "15.6.1.B at {level}");
+        game.camp(Spain, "1417", party(1, 0, ""));
+        game.state.turn = 2;
+        game.phase(Phase::Events);
+        let awaited = &game.state.realm(Spain).expect("it plays").awaited;
+        assert_eq!(awaited.contains_key("east_coast"), wanted, "15.6.1.A at {level}");
+    }
+}
+
+/// 5.1.4.1 Who comes late lands only where it may, and without colonists has no port to lie in (7.2.6).
+#[test]
+fn rule_7_2_6_a_late_expeditions_stay_only_where_they_have_a_port() {
+    let late = |crew: Party, rulings: &[(&str, &str)], port: bool| {
+        let mut game = bare_with(&[], rulings);
+        if port {
+            game.camp(England, "1417", party(0, 1, ""));
+        }
+        let label = game.fleet(England, "", "carrack", crew);
+        outfit(&mut game, &label, "north", 6, 0);
+        game.state.fleets.get_mut(&label).expect("a fleet").sail = Sail::Late(water("1417a"));
+        game.act(Segment::LateCrossing, England);
+        (game.of(&label).at == At::Europe, game.people(England, "1417"))
+    };
+    assert_eq!(late(party(1, 1, "cabot_j"), &[], false), (false, (1, 1)), "they found a port");
+    assert_eq!(late(party(2, 0, "cabot_j"), &[], false), (true, (0, 0)), "soldiers found none");
+    assert_eq!(late(party(2, 0, "hawkins"), &[], true), (false, (2, 1)), "15.4.1");
+    let bound = [("r30", "as_manned")];
+    assert_eq!(late(party(2, 0, "hawkins"), &bound, true), (false, (0, 1)), "15.4.2.B");
+}
+
+/// 9.1.2.B Of the leaders an explorer falls before a conquistador.
+#[test]
+fn rule_9_2_d_the_table_takes_an_explorer_else_a_conquistador() {
+    for (led, lost) in [("cortes magellan", "magellan"), ("cortes", "cortes")] {
+        let mut game = bare();
+        let label = game.fleet(Spain, "1417a", "carrack carrack", party(0, 0, led));
+        outfit(&mut game, &label, "far", 4, 5);
+        game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[5]);
+        let facts = game.act(Segment::NavalAttrition, Spain);
+        assert_eq!(of_kind(&facts, "naval_attrition")[0]["lost"]["leaders"], json!([lost]), "9+, a 5: KX");
+    }
+}
+
+/// 5.1.4.1 Silence takes gold home as long as it costs no penalty (9.3).
+#[test]
+fn rule_5_1_4_1_ships_with_gold_go_home_on_their_last_bound_and_not_beyond() {
+    for (bounds, goes) in [(3, true), (2, false)] {
+        let mut game = bare();
+        game.camp(England, "1417", party(0, 1, ""));
+        let label = game.fleet(England, "1417a", "carrack", Party::default());
+        outfit(&mut game, &label, "rich", bounds, 0);
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(20);
+        game.act(Segment::LateCrossing, England);
+        assert_eq!(game.of(&label).at == At::Europe, goes, "{bounds} of three");
     }
 }
