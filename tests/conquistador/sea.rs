@@ -224,7 +224,7 @@ fn silence_lands_colonists_where_they_have_come_to_and_attacks_nobody() {
         draft.in_force.into_iter().map(|kept| kept.text).collect::<Vec<_>>()
     };
     assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, home"]);
-    outfit(&mut game, &label, "north", 6, 3);
+    outfit(&mut game, &label, "north", 5, 3);
     assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, stay"], "home is not paid for");
     outfit(&mut game, &label, "north", 3, 3);
     assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, stay"], "it costs no stop");
