@@ -30,6 +30,23 @@ fn rule_7_2_6_b_another_port_is_within_eight_points() {
     assert!(!sheltered(9));
 }
 
+/// Ruling r33 as it stands: ships that lie in a port move on whenever it is lost, by an event of the Council Phase too.
+#[test]
+fn rule_7_2_6_b_a_port_may_be_lost_in_the_council_phase() {
+    for (reading, port) in [("default", Some(hex("1518"))), ("came_this_turn", None)] {
+        let mut game = bare_with(&[], &[("r33", reading)]);
+        game.camp(England, "1417", party(0, 1, ""));
+        game.camp(England, "1518", party(0, 3, ""));
+        let label = game.fleet(England, "1417a", "caravel", Party::default());
+        game.faces("6.3/england/turn 4", &[4, 1]);
+        let facts = game.phase(Phase::Events);
+        assert_eq!(of_kind(&facts, "event_loss")[0]["at"], json!("1417"), "event 4");
+        game.act(Segment::Crossing, England);
+        game.act(Segment::LateCrossing, England);
+        assert_eq!(game.of(&label).hex(), port, "{reading}");
+    }
+}
+
 #[test]
 fn rule_9_3_b_nine_bounds_are_not_more_than_nine() {
     for (crossed, paid, column, dice) in
