@@ -224,6 +224,23 @@ fn rule_9_2_d_the_table_takes_an_explorer_else_a_conquistador() {
     }
 }
 
+#[test]
+fn rule_15_5_6_b_naval_attrition_ashore_takes_the_conquistador_whom_it_leaves_alone() {
+    for (soldiers, lost) in [(1, json!(["cortes"])), (2, serde_json::Value::Null)] {
+        let mut game = bare();
+        game.state.natives.insert("east_coast".into(), 0);
+        let label = game.fleet(Spain, "1417a", "carrack", party(soldiers, 0, "cortes columbus"));
+        outfit(&mut game, &label, "maria", 20, 5);
+        game.says(Spain, "sea", &["maria then: land all at 1417, home"]);
+        game.act(Segment::Voyages, Spain);
+        game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[5]);
+        let facts = game.act(Segment::NavalAttrition, Spain);
+        let told = &of_kind(&facts, "naval_attrition")[0];
+        assert_eq!((&told["column"], &told["lost"]["soldiers"]), (&json!(5), &json!(1)));
+        assert_eq!((&told["ashore"]["1417"]["leaders"], &told["lost"]["leaders"]), (&lost, &lost));
+    }
+}
+
 /// 5.1.4.1 Silence takes gold home as long as it costs no penalty (9.3).
 #[test]
 fn rule_5_1_4_1_ships_with_gold_go_home_on_their_last_bound_and_not_beyond() {

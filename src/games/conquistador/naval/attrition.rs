@@ -8,7 +8,7 @@ use crate::games::conquistador::council::political::recall;
 use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
 use crate::games::conquistador::ids::{At as Place, Label, LeaderId, Nation, ShipClass};
-use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::land::{alone, missionaries};
 use crate::games::conquistador::state::{Fleet, Phase, Segment};
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
@@ -102,7 +102,11 @@ impl Taken {
             let Some(fleet) = table.state.fleets.get_mut(label) else { return };
             let Some(landed) = fleet.ashore.get_mut(&hex) else { continue };
             let here = landed.clone().take(&wish);
-            let gone = table.state.camp_mut(nation, hex).party.take(&here);
+            let camp = &mut table.state.camp_mut(nation, hex).party;
+            let mut gone = camp.take(&here);
+            if gone.berths() > 0 {
+                gone.add(alone::abandoned(camp)); // 15.5.6.B
+            }
             if let Some(landed) = table.state.fleets.get_mut(label).and_then(|it| it.ashore.get_mut(&hex)) {
                 landed.take(&gone);
             }
