@@ -230,7 +230,7 @@ fn rule_15_5_6_b_naval_attrition_ashore_takes_the_conquistador_whom_it_leaves_al
         let mut game = bare();
         game.state.natives.insert("east_coast".into(), 0);
         let label = game.fleet(Spain, "1417a", "carrack", party(soldiers, 0, "cortes columbus"));
-        outfit(&mut game, &label, "maria", 20, 5);
+        outfit(&mut game, &label, "maria", 20, 4);
         game.says(Spain, "sea", &["maria then: land all at 1417, home"]);
         game.act(Segment::Voyages, Spain);
         game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[5]);

@@ -201,7 +201,7 @@ fn rule_7_5_1_and_7_5_2_b_the_way_through_the_cape_takes_the_die_in_both_directi
 fn rule_7_3_1_and_7_3_2_a_voyage_costs_a_point_a_hex_and_three_for_a_stop() {
     let (mut game, label) = north();
     let facts = sail(&mut game, &["north then: land 4 colonists and soldier at 1417, discover 0914, home"]);
-    assert_eq!((game.of(&label).mp, game.of(&label).in_phase()), (12, 5), "ruling r50");
+    assert_eq!((game.of(&label).mp, game.of(&label).in_phase()), (15, 5));
     assert_eq!(game.of(&label).hex(), Some(hex("0914")));
     assert_eq!((game.at(England, "1417").colonists, game.at(England, "1417").soldiers), (6, 1), "7.2.4.C");
     assert!(game.of(&label).homeward && game.of(&label).done);
@@ -227,7 +227,7 @@ fn rule_7_3_3_and_9_3_a_voyage_stops_before_it_exceeds_its_bounds_unless_told_ot
     assert_eq!(refusals(&facts), [("beyond_bounds".into(), "9.3".into())]);
     assert_eq!(
         (game.of(&label).hex(), game.of(&label).mp),
-        (Some(hex("1417")), 0),
+        (Some(hex("1417")), 3),
         "three are kept for home"
     );
     let (mut game, label) = north();
@@ -245,7 +245,7 @@ fn rule_7_4_and_10_5_people_are_picked_up_and_set_ashore_on_one_voyage() {
     let facts = sail(&mut game, &lines);
     assert_eq!(refusals(&facts), []);
     assert_eq!((game.at(England, "1115").soldiers, game.at(England, "1215").soldiers), (2, 0));
-    assert_eq!(game.of(&label).mp, 5 + 3, "each stop is three points, 10.5.B");
+    assert_eq!(game.of(&label).mp, 3 + 5 + 3, "each stop is three points, 10.5.B");
     assert_eq!(of_kind(&facts, "party_embarked")[0]["party"], json!({"soldiers": 2}));
     // Ruling r23: what lies where the ships lie already.
     for (reading, mp) in [("three_points", 3), ("nothing_where_it_lies", 0)] {
@@ -486,7 +486,7 @@ fn rule_9_2_losses_come_from_aboard_then_from_those_who_went_ashore() {
     let (mut game, label) = north();
     game.camp(England, "1417", party(0, 0, ""));
     sail(&mut game, &["north then: land 4 colonists at 1417, stay"]);
-    game.state.fleets.get_mut(&label).expect("a fleet").crossed = 6;
+    game.state.fleets.get_mut(&label).expect("a fleet").crossed = 5;
     game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[4]);
     let facts = game.act(Segment::NavalAttrition, England);
     let told = &of_kind(&facts, "naval_attrition")[0];

@@ -53,11 +53,11 @@ fn the_letter_of_an_expedition_reads_as_its_player_means_it() {
         let remark = draft.remarks.iter().find(|remark| remark.key == key);
         remark.unwrap_or_else(|| panic!("no remark {key}")).with[word].clone()
     };
-    // 12 points are two bounds; 3 + 2 + 2 = 7 of 8; columns 5 if it fights or not, then 2.
-    assert_eq!(remark("sea_way", "mp"), "12");
+    // 15 points are two bounds; 3 + 2 + 2 = 7 of 8; columns 5, 6 if it fights, then 2.
+    assert_eq!(remark("sea_way", "mp"), "15");
     assert_eq!((remark("sea_bounds", "used"), remark("sea_bounds", "spare")), ("7".into(), "1".into()));
     let columns = ["column", "fought", "late"].map(|word| remark("sea_columns", word));
-    assert_eq!(columns, ["5", "5", "2"].map(String::from));
+    assert_eq!(columns, ["5", "6", "2"].map(String::from));
     assert_eq!(
         (remark("ships_seen", "hex"), remark("ships_seen", "nation")),
         ("1215".into(), "spain".into())
@@ -224,17 +224,21 @@ fn silence_lands_colonists_where_they_have_come_to_and_attacks_nobody() {
         draft.in_force.into_iter().map(|kept| kept.text).collect::<Vec<_>>()
     };
     assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, home"]);
-    outfit(&mut game, &label, "north", 5, 3);
-    assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, stay"], "home is not paid for");
+    outfit(&mut game, &label, "north", 6, 3);
+    assert_eq!(
+        silent(&game),
+        ["north then: land 1 soldier, 4 colonists at 1417, stay"],
+        "home is not paid for"
+    );
     outfit(&mut game, &label, "north", 3, 3);
-    assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, stay"], "it costs no stop");
-    let mut dear = bare_with(&[], &[("r50", "three_points")]);
-    dear.camp(England, "1417", party(0, 2, ""));
-    let other = dear.fleet(England, "1417a", "carrack carrack", party(0, 4, ""));
-    outfit(&mut dear, &other, "north", 3, 3);
-    assert_eq!(silent(&dear), ["north then: stay"], "the stop would exceed its bounds");
+    assert_eq!(silent(&game), ["north then: stay"], "the stop would exceed its bounds");
+    let mut free = bare_with(&[], &[("r50", "nothing_where_it_lies")]);
+    free.camp(England, "1417", party(0, 2, ""));
+    let other = free.fleet(England, "1417a", "carrack carrack", party(0, 4, ""));
+    outfit(&mut free, &other, "north", 3, 3);
+    assert_eq!(silent(&free), ["north then: land 4 colonists at 1417, stay"], "it costs no stop");
     game.state.camps.clear();
-    assert_eq!(silent(&game), ["north then: land 1 soldier, 4 colonists at 1417, stay"], "an explorer leads");
+    assert_eq!(silent(&game), ["north then: home"], "no friendly port");
     outfit(&mut game, &label, "north", 8, 0);
     assert_eq!(silent(&game), ["north then: home"], "it has not come in this phase");
 }

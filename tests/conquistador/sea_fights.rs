@@ -38,7 +38,7 @@ fn kinds(game: &Game) -> Vec<&str> {
 fn rule_8_1_2_ships_that_nobody_wants_to_fight_pass() {
     let (mut game, label, _) = meeting();
     let facts = sail(&mut game, &[LINE]);
-    assert_eq!((of_kind(&facts, "sea_battle").len(), game.of(&label).mp), (0, 12), "8.1.2.C no penalty");
+    assert_eq!((of_kind(&facts, "sea_battle").len(), game.of(&label).mp), (0, 15), "8.1.2.C no penalty");
     assert_eq!(kinds(&game), ["sea", "engage", "engage"], "the mover, then those whom it let pass");
     assert!(game.dice.asked.is_empty());
 }
