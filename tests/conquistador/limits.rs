@@ -206,7 +206,8 @@ fn rule_7_2_6_a_late_expeditions_stay_only_where_they_have_a_port() {
     };
     assert_eq!(late(party(1, 1, "cabot_j"), &[], false), (false, (1, 1)), "they found a port");
     assert_eq!(late(party(2, 0, "cabot_j"), &[], false), (true, (0, 0)), "soldiers found none");
-    assert_eq!(late(party(2, 0, "hawkins"), &[], true), (false, (2, 1)), "15.4.1");
+    assert_eq!(late(party(2, 0, "hawkins"), &[], true), (false, (0, 1)), "15.4.1 he keeps his rights");
+    assert_eq!(late(party(1, 1, "hawkins"), &[], true), (false, (1, 2)), "15.4.1 with colonists he has none");
     let bound = [("r30", "as_manned")];
     assert_eq!(late(party(2, 0, "hawkins"), &bound, true), (false, (0, 1)), "15.4.2.B");
 }

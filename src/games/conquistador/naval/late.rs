@@ -69,10 +69,11 @@ pub fn settles(table: &At, label: &Label, water: Water) -> bool {
 fn disembark(table: &mut At, label: &Label) -> Played<()> {
     let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
     let (Some(water), party) = (fleet.water(), ashore(table, fleet)) else { return Ok(()) };
-    if party.is_empty() || !may_land(table, label, water) {
+    // 15.4.1 Nobody has said that a privateer is to be an explorer.
+    let raids = fleet.crew().is_privateering(table.charter);
+    if raids || party.is_empty() || !may_land(table, label, water) {
         return Ok(());
     }
-    landing::explore(table, label);
     landing::put_ashore(table, label, water.hex, party)
 }
 
