@@ -22,6 +22,8 @@ mod keys;
 mod land;
 #[path = "conquistador/land_letters.rs"]
 mod land_letters;
+#[path = "conquistador/limits.rs"]
+mod limits;
 #[path = "conquistador/maintenance.rs"]
 mod maintenance;
 #[path = "conquistador/natives.rs"]

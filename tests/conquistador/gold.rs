@@ -1,10 +1,11 @@
 //! Gold and treasure (13.0), resources (14.0).
 
-use crate::table::{Game, bare, bare_with, hex, leaders, of_kind, party};
+use crate::table::{Game, bare, bare_with, hex, of_kind, party};
 use Nation::{England, France, Portugal, Spain};
 use sealed_orders::games::conquistador::charter::MapHex;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass, Source};
+use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Deposit, EuropeanLevel, Segment};
 
 /// A mainland mine in the Deep South, and one on Hispaniola.
@@ -476,18 +477,40 @@ fn rule_13_4_4_the_treasure_of_cuzco_may_leave_from_rio_del_plate() {
 
 /// rule 15.4.2: no gold of his own country.
 #[test]
-fn rule_15_4_2_a_privateer_carries_no_gold_of_his_own_country() {
-    let mut game = bare();
-    game.camp(England, CIBAO, party(0, 1, ""));
-    game.heap(England, CIBAO, "cibao", 15);
-    let led = Party { leaders: leaders("drake"), ..Party::default() };
-    let ship = game.fleet(England, "2316a", "carrack", led);
+fn rule_15_4_2_c_a_privateer_carries_no_gold_of_his_own_country() {
+    let port = |reading: &str, soldiers: u32| {
+        let mut game = bare_with(&[], &[("r30", reading)]);
+        game.camp(England, CIBAO, party(0, 1, ""));
+        game.heap(England, CIBAO, "cibao", 15);
+        let ship = game.fleet(England, "2316a", "carrack", party(soldiers, 0, "drake"));
+        (game, ship)
+    };
+    let question = serde_json::json!({"nation": "england", "turn": 3});
+    let line = "load: all gold on E1";
+    let (mut game, ship) = port("as_manned", 1);
     game.act(Segment::Resources, England);
     assert_eq!(aboard(&game, ship.as_str()), 0);
-    let question = serde_json::json!({"nation": "england", "turn": 3});
-    let draft = game.read(England, "load", question, &["load: all gold on E1"]);
+    let draft = game.read(England, "load", question.clone(), &[line]);
     assert_eq!(
         (draft.faults[0].why.as_str(), draft.faults[0].rule.as_str()),
         ("privateers_carry_no_own_gold", "15.4.2.C")
     );
+    // Ruling r30: by word of his owner he is an explorer; silence leaves him his rights.
+    let (mut game, ship) = port("default", 1);
+    game.act(Segment::Resources, England);
+    assert_eq!((aboard(&game, ship.as_str()), game.of(&ship).acted), (0, None));
+    game.says(England, "load", &[line]);
+    game.act(Segment::Resources, England);
+    assert_eq!((aboard(&game, ship.as_str()), game.of(&ship).acted), (15, Some(Acted::Explorer)));
+    let (mut game, ship) = port("default", 1);
+    game.state.fleets.get_mut(&ship).expect("a fleet").acted = Some(Acted::Privateer);
+    assert_eq!(game.read(England, "load", question, &[line]).faults.len(), 1, "he has fought as one");
+    game.act(Segment::Resources, England);
+    assert_eq!(aboard(&game, ship.as_str()), 0);
+    // 15.4.1 Without soldiers he is an explorer as any other.
+    for reading in ["default", "as_manned"] {
+        let (mut game, ship) = port(reading, 0);
+        game.act(Segment::Resources, England);
+        assert_eq!(aboard(&game, ship.as_str()), 15, "{reading}");
+    }
 }

@@ -6,6 +6,7 @@ use crate::table::{Game, bare, hex, party};
 use sealed_orders::games::conquistador::ask::keys::{Key, council as events, land, plan, sea};
 use sealed_orders::games::conquistador::ids::Nation::{self, England, France};
 use sealed_orders::games::conquistador::ids::ShipClass::Caravel;
+use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::rules::Fault;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -159,6 +160,7 @@ fn rule_8_1_2_own_ships_and_rule_15_4_2_colonists_are_not_for_privateers() {
     is(&found, "own_ships", "8.1.2", Some("north then: stay"));
     let drake = game.fleet(England, "1417a", "carrack", party(1, 0, "drake"));
     outfit(&mut game, &drake, "hind", 8, 3);
+    game.state.fleets.get_mut(&drake).expect("a fleet").acted = Some(Acted::Privateer);
     assert!(game.state.camp(England, hex("1417")).is_some_and(|camp| camp.party.colonists > 0));
     let found = fault(&game, England, "sea", "hind then: pick up 1 colonist at 1417");
     is(&found, "privateers_without_colonists", "15.4.2", Some("hind then: stay"));

@@ -221,6 +221,29 @@ fn rule_6_8_4_on_the_last_turn_all_is_paid_as_long_as_there_are_ducats() {
     assert_eq!(dropped(8), (1, vec![]), "bankrupt: 6.8.4.B");
 }
 
+#[test]
+fn rule_6_8_4_units_in_europe_on_the_last_turn_by_ruling_r51() {
+    let line = "maintain: drop carrack in europe, soldier at 1417";
+    for (reading, nearest, carracks) in
+        [("everywhere", "maintain: all", 1), ("new_world_only", "maintain: drop 1 carrack in europe", 0)]
+    {
+        let mut game = colony(100);
+        game.charter = crate::table::charter_with(&[], &[("r51", reading)]);
+        game.state.turn = 21;
+        let faults = read(&game, ENGLAND, &[line]).faults;
+        assert_eq!(
+            (faults[0].why.as_str(), faults[0].rule.as_str(), faults[0].nearest.as_deref()),
+            ("maintenance_compulsory", "6.8.4", Some(nearest))
+        );
+        let given = json!({"dropped": [{"unit": "carrack", "at": "europe", "count": 1},
+            {"unit": "soldier", "at": {"hex": "1417"}, "count": 1}], "shortage": []});
+        game.answers.push((ENGLAND, "maintenance", given));
+        pay(&mut game, ENGLAND, None);
+        assert_eq!(ships_in_europe(&game, ENGLAND, ShipClass::Carrack), carracks, "{reading}");
+        assert_eq!(game.at(ENGLAND, "1417").soldiers, 2, "6.8.4.A on the map");
+    }
+}
+
 fn read(game: &Game, nation: Nation, line: &[&str]) -> Draft<Value> {
     let turn = game.state.turn;
     game.read(nation, "maintenance", json!({"nation": nation, "turn": turn}), line)
@@ -351,4 +374,33 @@ fn rule_24_1_4_c_on_the_last_turn_loans_come_before_all_but_missionaries() {
     pay(&mut game, SPAIN, None);
     assert_eq!((game.ducats(lender), game.ducats(SPAIN)), (bankers + 3, 0));
     assert_eq!(game.at(SPAIN, "2316").colonists, 0, "nothing is left for them");
+}
+
+/// 7.2.6.B Its port is no more since the last colonists were let go: another one, Europe, or by ruling r33 nothing.
+#[test]
+fn rule_7_2_6_b_ships_leave_a_port_whose_colonists_were_let_go() {
+    let port = |reading: &'static str, near: bool| {
+        let mut game = bare_with(&[], &[("r33", reading)]);
+        game.camp(ENGLAND, "1417", party(0, 1, ""));
+        if near {
+            game.camp(ENGLAND, "1518", party(0, 1, ""));
+        }
+        let label = game.fleet(ENGLAND, "1417a", "carrack", party(0, 1, "cabot_j"));
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(20);
+        rich(&mut game, ENGLAND, 100);
+        game.act(Segment::Crossing, ENGLAND);
+        let facts = pay(&mut game, ENGLAND, Some("maintain: drop colonist at 1417"));
+        (game, label, facts)
+    };
+    let (game, label, _) = port("default", true);
+    assert_eq!(game.of(&label).hex(), Some("1518".parse().expect("a hex")));
+    let (game, _, facts) = port("default", false);
+    let europe = &game.state.realms[&ENGLAND].europe;
+    assert_eq!(europe.ships.get(&ShipClass::Carrack), Some(&1), "{facts:?}");
+    assert_eq!((europe.party.leaders.len(), europe.party.colonists), (1, 0), "15.1.C");
+    assert_eq!(of_kind(&facts, "naval_attrition").len(), 1, "checking for attrition");
+    assert_eq!(game.ducats(ENGLAND), 100 - 4 + 20, "5.1.4.3.B");
+    let (game, _, facts) = port("came_this_turn", true);
+    assert!(game.state.fleets.is_empty());
+    assert!(of_kind(&facts, "dismissed").iter().any(|fact| fact["why"] == json!("out_of_port")), "7.2.6.A");
 }

@@ -2,6 +2,7 @@
 
 use crate::sea::{north, outfit};
 use crate::table::*;
+use sealed_orders::games::conquistador::ask::sea::way::home_bounds;
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{At, Label, Nation::*};
@@ -58,9 +59,6 @@ fn rule_5_1_2_1_and_7_2_expeditions_cross_for_the_bounds_of_their_landing() {
 #[test]
 fn rule_7_1_3_and_7_1_4_galleon_fleets_sail_between_ports_and_europe_and_suffer_no_attrition() {
     let mut game = bare();
-    let lost = bound(&mut game, "galleon", Party::default(), 20, to("1417a"));
-    assert_eq!(refusals(&cross(&mut game)), [("galleons_sail_to_ports".into(), "7.1.3".into())]);
-    assert_eq!(game.of(&lost).at, At::Europe);
     game.camp(England, "1417", party(0, 1, ""));
     let west = charted(&game);
     game.camp(England, &west[..4], party(0, 1, ""));
@@ -70,6 +68,55 @@ fn rule_7_1_3_and_7_1_4_galleon_fleets_sail_between_ports_and_europe_and_suffer_
     assert_eq!((game.of(&pacific).at, game.of(&fleet).at), (At::Europe, At::Sea(water("1417a"))));
     game.act(Segment::NavalAttrition, England);
     assert!(game.dice.asked.is_empty(), "7.1.4.A");
+}
+
+/// A galleon fleet is an expedition too (7.2.4.B), but it never stops at a port that is not friendly (7.1.3.D).
+#[test]
+fn rule_15_3_3_a_galleon_fleet_whose_port_is_lost_goes_on_to_another_or_to_europe() {
+    let mut game = bare();
+    game.camp(Spain, "1417", party(0, 1, ""));
+    let sail = Sail::Late(water("1417a"));
+    let back = bound(&mut game, "galleon", Party::default(), 20, sail);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!(game.of(&back).at, At::Europe, "15.3.3.C");
+    assert!(game.put.iter().all(|demand| demand.question["still_a_port"] != json!(true)));
+    game.camp(England, "1518", party(0, 1, ""));
+    let other = bound(&mut game, "galleon", Party::default(), 20, sail);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!(game.of(&other).hex(), Some(hex("1518")), "15.3.3.B");
+    // 7.1.4.B Not round the Cape, Rutter or no.
+    let mut game = bare();
+    game.state.realms.get_mut(&England).expect("it plays").rutter = true;
+    let west = charted(&game);
+    game.camp(England, &west[..4], party(0, 1, ""));
+    let back = bound(&mut game, "galleon", Party::default(), 90, sail);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!(game.of(&back).at, At::Europe);
+}
+
+/// 7.1.3.D by ruling r54.
+#[test]
+fn rule_7_1_3_d_galleon_fleets_sail_from_port_to_port_or_to_europe_alone() {
+    for (reading, end) in [("default", "1518"), ("europe_only", "1417")] {
+        let mut game = bare_with(&[], &[("r54", reading)]);
+        game.camp(England, "1417", party(0, 1, ""));
+        game.camp(England, "1518", party(0, 1, ""));
+        let label = game.fleet(England, "1417a", "galleon", Party::default());
+        outfit(&mut game, &label, "gold", 8, 0);
+        let line = "gold then: put in at 1518";
+        let faults = game.read(England, "sea", json!({"nation": "england", "turn": 3}), &[line]).faults;
+        match reading {
+            "default" => {
+                assert_eq!(faults, vec![]);
+                sail(&mut game, &[line]);
+            }
+            _ => assert_eq!(
+                (faults[0].why.as_str(), faults[0].rule.as_str()),
+                ("galleons_sail_to_ports", "7.1.3")
+            ),
+        }
+        assert_eq!(game.of(&label).hex(), Some(hex(end)));
+    }
 }
 
 /// A Pacific coast with bounds.
@@ -106,6 +153,26 @@ fn rule_7_5_2_and_7_5_3_the_cape_is_rounded_by_a_die_or_by_a_rutter() {
     let third = bound(&mut game, "caravel", party(0, 1, "cabot_j"), 20, to(&west));
     cross(&mut game);
     assert_eq!((game.of(&third).at, game.dice.asked.len()), (At::Sea(water(&west)), rolls), "7.5.3.A freely");
+}
+
+#[test]
+fn rule_7_5_2_a_who_fails_at_the_cape_has_come_no_further_and_returns_home_when_it_is_late() {
+    let mut game = bare();
+    let west = charted(&game);
+    let early = bound(&mut game, "caravel", party(0, 1, "cabot_j"), 20, to(&west));
+    game.faces(&format!("7.5.2/{early}/turn 3"), &[3]);
+    cross(&mut game);
+    let at = game.of(&early).water().expect("it is off the Cape");
+    let there = home_bounds(&game.charter.map, at);
+    assert_eq!(game.of(&early).crossed, there, "9.1.2.A bounds that it has travelled");
+    assert!(there < home_bounds(&game.charter.map, water(&west)), "{there}");
+    game.camp(England, &west[..4], party(0, 1, ""));
+    let late = bound(&mut game, "caravel", party(0, 1, ""), 20, Sail::Late(water(&west)));
+    game.faces(&format!("7.5.2/{late}/turn 3"), &[3]);
+    game.act(Segment::LateCrossing, England);
+    assert_eq!((game.of(&late).at, game.of(&late).crossed), (At::Europe, 2 * there));
+    game.act(Segment::LateAttrition, England);
+    assert!(game.state.fleets.contains_key(&late), "7.2.6 it is not out of port");
 }
 
 #[test]
@@ -188,6 +255,44 @@ fn rule_7_4_and_10_5_people_are_picked_up_and_set_ashore_on_one_voyage() {
         outfit(&mut game, &label, "north", 8, 0);
         sail(&mut game, &["north then: pick up 1 soldier at 1417, stay"]);
         assert_eq!((game.of(&label).mp, game.of(&label).ships.party().soldiers), (mp, 1), "{reading}");
+    }
+}
+
+#[test]
+fn rule_10_5_b_and_7_3_2_people_go_ashore_where_the_ships_lie_by_ruling_r50() {
+    for (reading, mp, found) in [("nothing_where_it_lies", 0, false), ("three_points", 3, true)] {
+        let mut game = bare_with(&[], &[("r50", reading)]);
+        let discovery = game.charter.discovery(&"hudsons_bay".into()).expect("it is on the list");
+        let bay = discovery.hexes.iter().find(|hex| game.charter.map.is_coastal(**hex)).expect("a coast");
+        let label = game.fleet(England, &format!("{bay}a"), "carrack", party(1, 0, "cabot_j"));
+        outfit(&mut game, &label, "north", 20, 5);
+        let facts = sail(&mut game, &[&format!("north then: land 1 soldier at {bay}, home")]);
+        assert_eq!((game.of(&label).mp, game.people(England, &bay.to_string()).0), (mp, 1), "{reading}");
+        let sea = of_kind(&facts, "discovered").iter().any(|fact| fact["discovery"] == json!("hudsons_bay"));
+        assert_eq!(sea, found, "18.4.B a voyage discovers only where it has paid: {reading}");
+        // 18.4.A What is to be discovered there is paid in any case.
+        game.state.fleets.get_mut(&label).expect("a fleet").done = false;
+        game.state.sheets.clear();
+        let facts = sail(&mut game, &[&format!("north then: discover {bay}, home")]);
+        assert_eq!((game.of(&label).mp, of_kind(&facts, "discovered").is_empty()), (mp + 3, found));
+    }
+}
+
+#[test]
+fn rule_7_3_2_putting_into_a_port_costs_its_hex_or_a_stop_by_ruling_r52() {
+    for (reading, more) in [("the_hex_alone", 0), ("three_points", 2)] {
+        for lines in [&["north then: put in at 1518"][..], &["north then: stay", "north via: 1518"]] {
+            let mut game = bare_with(&[], &[("r52", reading)]);
+            game.camp(England, "1518", party(0, 1, ""));
+            let label = game.fleet(England, "1417a", "caravel", party(0, 0, "cabot_j"));
+            outfit(&mut game, &label, "north", 9, 3);
+            let way = game.charter.map.sea_way(water("1417a"), water("1518a"), false).expect("a way").mp;
+            let draft = game.read(England, "sea", json!({"nation": "england", "turn": 3}), lines);
+            let told = draft.remarks.iter().find(|remark| remark.key == "sea_way").expect("a way");
+            assert_eq!(told.with["mp"], (way + more).to_string(), "{reading}");
+            sail(&mut game, lines);
+            assert_eq!((game.of(&label).hex(), game.of(&label).mp), (Some(hex("1518")), way + more));
+        }
     }
 }
 
@@ -398,6 +503,25 @@ fn rule_9_2_losses_come_from_aboard_then_from_those_who_went_ashore() {
     game.act(Segment::NavalAttrition, England);
     assert!(game.state.fleets.is_empty());
     assert_eq!(game.at(England, "1417").colonists, 2, "those of before are none of the expedition");
+}
+
+#[test]
+fn rule_9_2_f_people_who_come_aboard_in_the_phase_by_ruling_r53() {
+    for (reading, aboard, ashore) in [("default", 1, 2), ("aboard_when_it_began", 2, 1)] {
+        let mut game = bare_with(&[], &[("r53", reading)]);
+        game.camp(England, "1417", party(2, 1, ""));
+        let label = game.fleet(England, "1417a", "carrack", party(2, 0, "cabot_j"));
+        outfit(&mut game, &label, "north", 20, 3);
+        // Those who began the phase aboard stay behind, others sail in their place.
+        sail(&mut game, &["north then: land 2 soldiers at 1215, pick up 2 soldiers at 1417, home"]);
+        assert_eq!((game.of(&label).ships.party().soldiers, game.people(England, "1215").0), (2, 2));
+        game.faces(&format!("9.1.2/{label}/initial/turn 3"), &[5]);
+        game.act(Segment::NavalAttrition, England);
+        let left = (game.of(&label).ships.party().soldiers, game.people(England, "1215").0);
+        assert_eq!(left, (aboard, ashore), "{reading} {}", game.of(&label).in_phase());
+        game.state.fleets.get_mut(&label).expect("a fleet").rest();
+        assert!(game.of(&label).joined.is_empty(), "in the next phase they count");
+    }
 }
 
 #[test]

@@ -87,12 +87,12 @@ fn rule_15_4_2_privateers_take_no_colonists() {
         council.settle(England, "1417", 2);
     };
     let lines = ["raid: 2 carracks", "raid aboard: drake, 2 soldiers, 2 colonists", "raid sail: 2316"];
-    let mut council = council();
+    let mut council = council_with(&[], &[("r27", "refused")]);
     privateer(&mut council);
     let (why, rule, nearest) = council.fault(England, &lines);
     assert_eq!((why.as_str(), rule.as_str()), ("privateers_take_no_colonists", "15.4.2"));
     assert_eq!(nearest, "raid aboard: Drake, 2 soldiers".to_lowercase());
-    let mut explorer = council_with(&[], &[("r27", "sails_as_explorer")]);
+    let mut explorer = crate::council::council();
     privateer(&mut explorer);
     assert!(explorer.read(England, &lines).faults.is_empty(), "15.4.1");
     // 15.4.6 In the service of another he is an explorer.
@@ -100,33 +100,37 @@ fn rule_15_4_2_privateers_take_no_colonists() {
     assert!(council.read(France, &lines).faults.is_empty());
 }
 
+/// 15.6.1.B forbids to land there, not to sail there: an expedition may go on, so that the plan only reminds.
 #[test]
-fn rule_15_6_1_spain_lands_among_natives_with_a_missionary() {
+fn rule_15_6_1_a_plan_reminds_of_the_missionary_that_a_landing_among_natives_wants() {
     let mut council = council();
+    council.settle(Spain, "2316", 0);
+    council.state.tidy();
     council.europe(Spain, &[(Carrack, 3)], led(&["columbus"], people(2, 2)));
+    let wanted = |council: &Council, lines: &[&str]| {
+        let draft = council.read(Spain, lines);
+        assert_eq!(draft.faults, vec![], "{lines:?}");
+        let remarks = draft.remarks.into_iter().filter(|remark| remark.key == "missionary_needed");
+        remarks.map(|remark| remark.with["area"].clone()).collect::<Vec<_>>()
+    };
     let lines = ["west: 3 carracks", "west aboard: columbus, 2 soldiers, 2 colonists", "west sail: 0914"];
-    let fault = council.fault(Spain, &lines);
-    is(fault, "missionary_missing", "15.6.1", "west aboard: columbus, 2 soldiers, 2 colonists, 1 missionary");
+    assert_eq!(wanted(&council, &lines), ["Atlantic Coast"]);
     let with =
         ["west: 3 carracks", "west aboard: columbus, 2 soldiers, 2 colonists, missionary", "west sail: 0914"];
-    assert!(council.read(Spain, &with).faults.is_empty());
+    assert_eq!(wanted(&council, &with), [""; 0]);
     // Nobody lands, nobody is needed; where natives are no more, neither.
-    assert!(
-        council
-            .read(Spain, &["west: 2 carracks", "west aboard: columbus", "west sail: 0914"])
-            .faults
-            .is_empty()
-    );
+    let alone = ["west: 2 carracks", "west aboard: columbus", "west sail: 0914", "settlers: none"];
+    assert_eq!(wanted(&council, &alone), [""; 0]);
     let other = ["south: 1 carrack", "south aboard: ojeda, missionary, 1 soldier", "south sail: 1215"];
     let both =
         [&["west: 2 carracks", "west aboard: columbus, soldier", "west sail: 0914"], &other[..]].concat();
     council.europe(Spain, &[(Carrack, 3)], led(&["columbus", "ojeda"], people(2, 2)));
-    assert!(council.read(Spain, &both).faults.is_empty(), "one for the area will do");
-    council.europe(Spain, &[(Carrack, 3)], led(&["columbus"], people(2, 2)));
-    let whys: Vec<String> = council.faults(Spain, &both).into_iter().map(|(why, ..)| why).collect();
-    assert_eq!(whys, ["missionary_missing", "leader_elsewhere", "no_explorer"], "if it sails");
+    assert_eq!(wanted(&council, &both), [""; 0], "one for the area will do");
+    // Where Spain has units already it may send more while a missionary is awaited (15.6.1.D).
+    council.settle(Spain, "1215", 1);
+    assert_eq!(wanted(&council, &lines), ["Atlantic Coast"]);
     council.state.natives.insert("atlantic_coast".into(), 0);
-    assert!(council.read(Spain, &lines).faults.is_empty());
+    assert_eq!(wanted(&council, &lines), [""; 0]);
     is(
         england().fault(England, &north("north aboard: 2 colonists, missionary")),
         "missionaries_are_spanish",
@@ -234,6 +238,25 @@ fn rule_7_2_4_whoever_is_aboard_of_all_the_ships_goes_along() {
     council.plan(&[(England, &["E1: 1 caravel", "E1 bounds: 2"])]);
     assert_eq!(council.state.fleets[&label].bounds, 2);
     assert_eq!(council.state.fleets[&Label::from("E2")].bounds, 0);
+}
+
+#[test]
+fn rule_7_2_5_c_who_sails_out_to_fight_comes_there_without_an_explorer() {
+    let mut council = england();
+    council.europe(England, &[(Carrack, 2)], people(2, 0));
+    let theirs = council.fleet(France, "1317a", &[(Caravel, 1)], people(0, 0));
+    let lines = ["war: 2 carracks", "war aboard: 2 soldiers", "war sail: 1317"];
+    let late = ["war: 2 carracks", "war aboard: 2 soldiers", "war sail: 1317 late"];
+    is(council.fault(England, &late), "no_explorer", "7.2.5", "war sail: 1417");
+    council.plan(&[(England, &lines)]);
+    // Its prey is gone home in the meantime.
+    council.state.fleets.remove(&theirs);
+    let mut game = crate::table::game();
+    game.state = council.state;
+    let state = sealed_orders::games::conquistador::state::Segment::Crossing;
+    let facts = game.act(state, England);
+    assert!(game.put.is_empty(), "15.3.3 is about ports: {facts:?}");
+    assert_eq!(game.of(&Label::from("E1")).at, At::Sea(water("1317a")));
 }
 
 #[test]

@@ -120,7 +120,11 @@ fn rule_15_1_silence_saves_the_colonists_that_find_a_ship() {
     let draft = council.read(England, &[]);
     let settlers = expedition(&draft.answer, "settlers");
     assert_eq!(settlers.ships, [(Caravel, 1), (Carrack, 1)].into(), "as few as carry them");
-    assert_eq!((settlers.colonists, settlers.soldiers, settlers.bounds), (3, 0, 6), "there and home again");
+    assert_eq!(
+        (settlers.colonists, settlers.soldiers, settlers.bounds),
+        (3, 0, 7),
+        "there, ashore and home again"
+    );
     assert_eq!(settlers.sail, Sail::To(water("1417a")), "the nearest port");
     assert!(draft.in_force.iter().all(|kept| kept.line.is_none()), "nobody has written it");
     // One line of the form changed: the rest of it stays.
@@ -130,6 +134,8 @@ fn rule_15_1_silence_saves_the_colonists_that_find_a_ship() {
     assert_eq!(home.answer, Plan::default());
     assert_eq!(remark(&home.remarks, "colonists_left")["colonists"], "3");
     council.ducats(England, 11);
+    assert_eq!(expedition(&council.read(England, &[]).answer, "settlers").bounds, 4, "home is too dear");
+    council.ducats(England, 7);
     assert_eq!(
         expedition(&council.read(England, &[]).answer, "settlers").bounds,
         3,

@@ -233,6 +233,11 @@ fn silence_lands_colonists_where_they_have_come_to_and_attacks_nobody() {
     );
     outfit(&mut game, &label, "north", 3, 3);
     assert_eq!(silent(&game), ["north then: stay"], "the stop would exceed its bounds");
+    let mut free = bare_with(&[], &[("r50", "nothing_where_it_lies")]);
+    free.camp(England, "1417", party(0, 2, ""));
+    let other = free.fleet(England, "1417a", "carrack carrack", party(0, 4, ""));
+    outfit(&mut free, &other, "north", 3, 3);
+    assert_eq!(silent(&free), ["north then: land 4 colonists at 1417, stay"], "it costs no stop");
     game.state.camps.clear();
     assert_eq!(silent(&game), ["north then: home"], "no friendly port");
     outfit(&mut game, &label, "north", 8, 0);

@@ -6,6 +6,7 @@ use sealed_orders::games::conquistador::deals::{Treaty, TreatyText};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{Label, Nation::*, ShipClass};
+use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Phase, Segment};
 use serde_json::{Value, json};
 
@@ -424,7 +425,10 @@ fn rule_8_4_5_conquistadors_change_the_die_in_favour_of_spain() {
 
 /// Hawkins with soldiers on every ship.
 fn raid(soldiers: u32) -> (Game, Label, Label) {
-    let mut game = bare();
+    raid_by("default", soldiers)
+}
+fn raid_by(r30: &str, soldiers: u32) -> (Game, Label, Label) {
+    let mut game = bare_with(&[], &[("r30", r30)]);
     game.state.turn = 15;
     let label = game.fleet(England, "1417a", "carrack carrack", party(soldiers, 0, "hawkins"));
     if soldiers >= 2 {
@@ -474,7 +478,7 @@ fn rule_15_4_4_and_15_4_5_a_privateer_shifts_the_odds_and_takes_every_ship_that_
 #[test]
 fn rule_15_4_1_and_15_4_2_manned_he_is_a_privateer_else_an_explorer() {
     // 15.4.2.A No attrition inside his bounds.
-    let (mut game, label, _) = raid(3);
+    let (mut game, label, _) = raid_by("as_manned", 3);
     game.act(Segment::NavalAttrition, England);
     assert!(game.dice.asked.is_empty());
     // 15.4.2.B His soldiers land only for an invasion.
@@ -498,6 +502,52 @@ fn rule_15_4_1_and_15_4_2_manned_he_is_a_privateer_else_an_explorer() {
     let facts = raids(&mut game);
     assert_eq!(of_kind(&facts, "sea_battle")[0]["shift"], json!(0));
     assert!(game.of(&label).ships.0.len() >= 2);
+}
+
+/// Ruling r30: as he acts.
+#[test]
+fn rule_15_4_1_who_does_what_a_privateer_may_not_is_an_explorer_for_the_turn() {
+    let read = |game: &Game, lines: &[&str]| {
+        game.read(England, "sea", json!({"nation": "england", "turn": 15}), lines)
+    };
+    let told = |draft: &sealed_orders::rules::Draft<Value>| {
+        draft.remarks.iter().any(|remark| remark.key == "acts_as_explorer")
+    };
+    let (mut game, label, _) = raid(4);
+    let land = ["hawk then: land 1 soldier at 1317, attack spain at 1215, home"];
+    let draft = read(&game, &land);
+    assert!(draft.faults.is_empty() && told(&draft));
+    assert!(!told(&read(&game, &["hawk then: discover 1215, home"])));
+    game.says(England, "sea", &land);
+    let facts = game.act(Segment::Voyages, England);
+    assert_eq!(game.people(England, "1317").0, 1);
+    assert_eq!(of_kind(&facts, "sea_battle")[0]["shift"], json!(0), "15.4.5 not for an explorer");
+    game.act(Segment::NavalAttrition, England);
+    let last = game.dice.asked.last().map(|(id, _)| id.clone());
+    assert_eq!(last, Some(format!("9.1.2/{label}/initial/turn 15")), "15.4.2.A");
+    // More bounds than are paid: he may, as an explorer.
+    let (mut game, label, _) = raid(4);
+    game.says(England, "sea", &["hawk then: discover 0914, home", "hawk limit: none"]);
+    outfit(&mut game, &label, "hawk", 4, 3);
+    game.act(Segment::Voyages, England);
+    assert_eq!((game.of(&label).hex(), game.of(&label).acted), (Some(hex("0914")), Some(Acted::Explorer)));
+    // Who has fought as a privateer is one to the end of the turn.
+    let (mut game, label, _) = raid(4);
+    raids(&mut game);
+    assert_eq!(game.of(&label).acted, Some(Acted::Privateer));
+    let faults = read(&game, &["hawk then: land 1 soldier at 1317"]).faults;
+    assert_eq!((faults[0].why.as_str(), faults[0].rule.as_str()), ("privateers_land_nobody", "15.4.2"));
+    // Colonists are taken aboard by an explorer; by ruling r27 by none.
+    let (mut game, _, _) = raid(2);
+    game.camp(England, "1417", party(0, 2, ""));
+    let draft = read(&game, &["hawk then: pick up 1 colonist at 1417, stay"]);
+    assert!(draft.faults.is_empty() && told(&draft));
+    let mut game = bare_with(&[], &[("r27", "refused")]);
+    game.camp(England, "1417", party(0, 2, ""));
+    let label = game.fleet(England, "1417a", "carrack", party(0, 0, "hawkins"));
+    outfit(&mut game, &label, "hawk", 9, 3);
+    let faults = read(&game, &["hawk then: pick up 1 colonist at 1417, stay"]).faults;
+    assert_eq!(faults[0].why, "privateers_without_colonists", "whatever its manning");
 }
 
 #[test]

@@ -6,9 +6,10 @@ pub mod scrap;
 use super::ask::maintenance::{Dropped, Kept, Maintenance, MaintenanceGiven, Post};
 use super::facts::realm::{Parting, Realms, Refused, Why};
 use super::goods::{Count, Party};
-use super::ids::{Nation, ShipClass};
+use super::ids::{At as Place, Nation, ShipClass};
+use super::naval::{late, ocean};
 use super::treasury::{self, Booking};
-use super::{At, deals, tell, windows};
+use super::{At, deals, discovery, tell, windows};
 use crate::rules::Played;
 use books::Books;
 use std::collections::BTreeMap;
@@ -35,7 +36,20 @@ pub fn pay(table: &mut At, nation: Nation) -> Played<()> {
     let books = Books::of_state(table.charter, &table.state, nation);
     let paid = treasury::spend(table, nation, books.due(), Why::Maintenance)?;
     let kept = books.kept();
-    tell(table, Realms::Maintained { nation, missionaries, paid_for_missionaries, kept, paid })
+    tell(table, Realms::Maintained { nation, missionaries, paid_for_missionaries, kept, paid })?;
+    leave_lost_ports(table, nation)
+}
+
+/// 7.2.6.B Ships whose port is no more since its colonists were let go; what comes to Europe is unloaded as before
+/// (5.1.4.3).
+fn leave_lost_ports(table: &mut At, nation: Nation) -> Played<()> {
+    late::settle(table, nation)?;
+    if table.state.fleets_of(nation).any(|fleet| fleet.at == Place::Europe) {
+        discovery::credit(table, nation)?;
+        ocean::unload(table, nation)?;
+        send_away_colonists(table, nation)?;
+    }
+    Ok(())
 }
 
 /// 6.8.2.C, 15.1.C Colonists who are not in the New World now.
@@ -50,13 +64,15 @@ fn send_away_colonists(table: &mut At, nation: Nation) -> Played<()> {
     tell(table, Realms::Dismissed { nation, why, at, lost })
 }
 
-/// 6.8.1 What is let go by wish and by need. 6.8.4.B On the last turn nothing goes that can be paid.
+/// 6.8.1 What is let go by wish and by need. 6.8.4.B On the last turn nothing goes that can be paid, in Europe by ruling r51.
 fn choose(table: &mut At, nation: Nation, given: MaintenanceGiven) -> Played<Books> {
     let mut books = Books::of_state(table.charter, &table.state, nation);
     let ducats = table.state.realm(nation).map_or(0, |realm| realm.ducats);
-    let compulsory = table.charter.is_last(table.state.turn);
+    let last = table.charter.is_last(table.state.turn);
     let mut refused = vec![];
-    for Dropped { unit, at, count } in given.dropped {
+    for dropped in given.dropped {
+        let compulsory = last && dropped.is_held(table.charter);
+        let Dropped { unit, at, count } = dropped;
         let (mut done, mut why) = (0, Refused::NotThere);
         while done < count {
             if compulsory && books.due() <= ducats {

@@ -25,6 +25,7 @@ pub mod options;
 mod picture;
 mod play;
 mod practice;
+pub mod privateers;
 pub mod report;
 pub mod resources;
 pub mod setup;

@@ -1,13 +1,15 @@
 //! The whole truth of one campaign of Conquistador.
 
+mod fleet;
+
+pub use fleet::{Fleet, Sail};
+
 use super::ask::{Sheet, plan::Plan};
 use super::captives::Person;
 use super::charter::{Annexation, Charter, Monarch};
 use super::deals::Deals;
-use super::goods::{Camp, Party, Ship, Ships};
-use super::ids::{
-    AreaId, At, DiscoveryId, EventId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source, Water,
-};
+use super::goods::{Camp, Party, Ship};
+use super::ids::{AreaId, DiscoveryId, EventId, Label, MissionaryId, Nation, ShipClass, Source};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -179,60 +181,6 @@ pub struct Found {
     pub credited: bool,
 }
 
-/// Ships that sail together (4.0), or lie in a port of the New World.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Fleet {
-    pub label: Label,
-    pub nation: Nation,
-    /// As its owner calls it; others never see it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    pub at: At,
-    pub ships: Ships,
-    /// 6.6.2 Bounds paid for this turn; none for ships that lie in port.
-    pub bounds: u32,
-    pub sail: Sail,
-    /// 7.2.A Bounds between Europe and the New World in this phase.
-    pub crossed: u32,
-    /// 7.3.3 Movement points in this phase.
-    pub mp: u32,
-    /// Bounds used in the phase before (9.3.C).
-    pub used: u32,
-    /// 9.2.A People who were aboard in this phase and went ashore, by where.
-    pub ashore: BTreeMap<Hex, Party>,
-    /// 8.2.3 Ships that it has attacked this turn, whoever of them moved.
-    pub fought: BTreeSet<Label>,
-    /// Ships that have fought it where it is, tried to attack it there, or let it pass (8.1.5, 8.3.3.B).
-    pub met: BTreeSet<Label>,
-    /// 7.5.2 It failed to round the Cape this turn.
-    pub turned_back: bool,
-    /// 7.1.7.D It has come through a Cape hex.
-    pub rounded: bool,
-    /// 8.2.4 Its segment is over.
-    pub done: bool,
-    /// 18.5.B Discoveries whose news it carries.
-    pub news: BTreeSet<DiscoveryId>,
-    /// The turn ended out of port, or an order of its owner sends it to Europe.
-    pub homeward: bool,
-    /// 7.2.6.B The friendly port where it lay last in this turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub harbour: Option<Hex>,
-}
-
-/// What an expedition does in the Trans-Oceanic Segments (5.1.2.1, 5.1.4.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Sail {
-    /// It stays in the New World.
-    Stay,
-    /// From Europe to a landing.
-    To(Water),
-    /// The same in the Final Naval Phase.
-    Late(Water),
-    /// To Europe in the Initial Naval Phase.
-    Home,
-}
-
 /// Political events that last for a turn or longer (6.4).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Events {
@@ -279,56 +227,6 @@ impl Events {
     }
     pub fn has(&self, nation: Nation, event: &str) -> bool {
         self.rolled.get(&nation).is_some_and(|rolled| rolled.as_str() == event)
-    }
-}
-
-impl Fleet {
-    pub fn new(label: Label, nation: Nation, at: At, ships: Ships) -> Fleet {
-        Fleet {
-            label,
-            nation,
-            name: None,
-            at,
-            ships,
-            bounds: 0,
-            sail: Sail::Stay,
-            crossed: 0,
-            mp: 0,
-            used: 0,
-            ashore: BTreeMap::new(),
-            fought: BTreeSet::new(),
-            met: BTreeSet::new(),
-            turned_back: false,
-            rounded: false,
-            done: false,
-            news: BTreeSet::new(),
-            homeward: false,
-            harbour: None,
-        }
-    }
-    pub fn water(&self) -> Option<Water> {
-        self.at.water()
-    }
-    pub fn hex(&self) -> Option<Hex> {
-        self.at.hex()
-    }
-    /// 9.1.2.A Bounds travelled in this phase.
-    pub fn in_phase(&self) -> u32 {
-        self.crossed + super::map::bounds_of(self.mp)
-    }
-    /// Bounds that are paid and not used; none when it has exceeded them (9.3).
-    pub fn spare(&self) -> u32 {
-        self.bounds.saturating_sub(self.used + self.in_phase())
-    }
-    /// A leader aboard.
-    pub fn leaders(&self) -> impl Iterator<Item = &LeaderId> {
-        self.ships.0.iter().flat_map(|ship| &ship.hold.party.leaders)
-    }
-    /// A new phase: what was travelled counts as used.
-    pub fn rest(&mut self) {
-        self.used += self.in_phase();
-        (self.crossed, self.mp) = (0, 0);
-        self.ashore.clear();
     }
 }
 

@@ -6,7 +6,7 @@ use super::facts::realm::{Parting, Realms};
 use super::goods::{Count, Party};
 use super::ids::{At as Place, LeaderId, Nation};
 use super::state::{Phase, Shown, State};
-use super::{At, captives, deals, discovery, tell, victory};
+use super::{At, captives, deals, discovery, naval, tell, victory};
 use crate::rules::Played;
 
 /// 15.3.1.B, 15.5.2.A Leaders of the turn appear in Europe.
@@ -16,6 +16,8 @@ pub fn begin(table: &mut At) -> Played<()> {
     let years = table.charter.years.get(&turn).copied().unwrap_or_default();
     tell(table, Realms::TurnBegun { turn, years })?;
     for nation in table.charter.nations.clone() {
+        // 7.2.6.B A port may be lost in the Council Phase already.
+        naval::moor(&mut table.state, &table.charter.map, nation);
         let comes = |(id, leader): (&LeaderId, &super::charter::LeaderType)| {
             let term = leader.terms.iter().find(|term| term.nation == nation && term.arrives == turn);
             term.map(|_| id.clone())

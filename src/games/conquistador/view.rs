@@ -10,6 +10,7 @@ use super::council::tordesillas;
 use super::deals::Deals;
 use super::goods::{Camp, Ships};
 use super::ids::{AreaId, At, DiscoveryId, Label, MissionaryId, Nation, ShipClass, Source};
+use super::privateers::Acted;
 use super::state::{Captive, Deposit, EuropeanLevel, Events, Fleet, Found, Phase, Pool, Realm, Sail, State};
 use crate::rules::hex::Hex;
 use crate::rules::{Eye, Visible};
@@ -81,6 +82,7 @@ pub struct OwnFleet {
     pub rounded: bool,
     pub homeward: bool,
     pub done: bool,
+    pub acted: Option<Acted>,
     pub news: Vec<DiscoveryId>,
 }
 
@@ -146,6 +148,7 @@ fn fleet_view(fleet: &Fleet, own: bool) -> FleetView {
             rounded: fleet.rounded,
             homeward: fleet.homeward,
             done: fleet.done,
+            acted: fleet.acted,
             news: fleet.news.iter().cloned().collect(),
         }),
     }

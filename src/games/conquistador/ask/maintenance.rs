@@ -35,6 +35,13 @@ pub struct Dropped {
     pub count: u32,
 }
 
+impl Dropped {
+    /// 6.8.4.A, ruling r51: on the last turn what is on the map stays, and with it perhaps what is in Europe.
+    pub fn is_held(&self, charter: &Charter) -> bool {
+        self.at != Post::Europe || charter.rulings.is("r51", "everywhere")
+    }
+}
+
 /// What costs maintenance and may be let go (6.8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -158,8 +165,11 @@ impl Question for Maintenance {
                 return Ok(self.draft(charter, view, nothing(), kept));
             }
             let given = line::read(charter, view, number, said)?;
-            if !given.dropped.is_empty() && self.is_compulsory(charter, view) {
-                let rest = MaintenanceGiven { dropped: vec![], shortage: given.shortage };
+            if given.dropped.iter().any(|dropped| dropped.is_held(charter))
+                && self.is_compulsory(charter, view)
+            {
+                let mut rest = given;
+                rest.dropped.retain(|dropped| !dropped.is_held(charter));
                 let fault = Fault::new(number, "maintenance_compulsory", Rule("6.8.4"));
                 let fault = fault.with("word", words(said).join(" "));
                 return Err(Box::new(fault.nearest(line::printed(view, &rest))));
@@ -184,9 +194,8 @@ impl Question for Maintenance {
         }
         let lies = Books::of_view(charter, view).list();
         let dropped = pick(chance, &lies).cloned().filter(|_| one_in(chance, 4));
-        if !self.is_compulsory(charter, view) {
-            given.dropped.extend(dropped);
-        }
+        let compulsory = self.is_compulsory(charter, view);
+        given.dropped.extend(dropped.filter(|dropped| !compulsory || !dropped.is_held(charter)));
         if one_in(chance, 3) { vec![] } else { vec![line::printed(view, &given)] }
     }
 }

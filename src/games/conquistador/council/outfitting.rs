@@ -2,11 +2,12 @@
 
 use super::missionaries;
 use crate::games::conquistador::ask::plan::{Expedition, Fitted, split};
+use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation};
-use crate::games::conquistador::state::Fleet;
+use crate::games::conquistador::state::{Fleet, Sail};
 use crate::games::conquistador::{At, tell, treasury};
 use crate::rules::Played;
 
@@ -18,11 +19,20 @@ pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32) -> Playe
         None => from_europe(table, nation, &expedition)?,
         Some(label) => (from_port(table, nation, &expedition, &label)?, Count::default()),
     };
+    let hunts = to_fight(table, nation, &expedition);
     if let Some(formed) = table.state.fleets.get_mut(&fleet) {
+        formed.hunts = hunts;
         formed.name = Some(expedition.name.clone()).filter(|name| name.as_str() != fleet.as_str());
         (formed.bounds, formed.sail) = (expedition.bounds, expedition.sail);
     }
     tell(table, Planning::Outfitted { nation, fleet, expedition, gained })
+}
+
+/// 7.2.5.C From Europe, without an explorer, to a hex that is no friendly port.
+fn to_fight(table: &At, nation: Nation, expedition: &Expedition) -> bool {
+    let Sail::To(water) = expedition.sail else { return false };
+    let led = expedition.leaders.iter().any(|leader| is_explorer(table.charter, leader));
+    !led && !table.state.is_friendly_port(&table.charter.map, nation, water.hex)
 }
 
 /// Out of the port box, with missionaries who wait there and such as are drawn (15.6.3.D).

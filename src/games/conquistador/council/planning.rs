@@ -81,7 +81,6 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
             Err(problem) => refuse(table, nation, Some(problem), || wish.at.to_string())?,
         }
     }
-    books.missions = books.missions_of(plan.expeditions.iter());
     for wish in &plan.expeditions {
         let again = Wish::again(&books, wish);
         let price = books.bound_price();

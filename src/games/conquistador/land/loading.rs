@@ -2,9 +2,9 @@
 
 use super::haul;
 use crate::games::conquistador::ask::load::LoadGold;
-use crate::games::conquistador::ask::sea::judge::has_privateer;
 use crate::games::conquistador::facts::land::Land;
 use crate::games::conquistador::ids::{Label, Nation, Source};
+use crate::games::conquistador::naval::landing;
 use crate::games::conquistador::state::Fleet;
 use crate::games::conquistador::{At, tell, windows};
 use crate::rules::Played;
@@ -51,7 +51,7 @@ fn ships_at(table: &At, nation: Nation, hex: Hex) -> Vec<Label> {
         .state
         .fleets_of(nation)
         .filter(|fleet| lies_at(fleet, nation, hex) && fleet.ships.free_gold() > 0)
-        .filter(|fleet| !has_privateer(table.charter, nation, &fleet.ships))
+        .filter(|fleet| !fleet.crew().is_privateering(table.charter))
         .collect();
     ships.sort_by_key(|fleet| {
         (Reverse(fleet.ships.is_galleon()), Reverse(goes(fleet)), Reverse(fleet.ships.free_gold()))
@@ -66,7 +66,7 @@ fn stow(table: &mut At, nation: Nation, hex: Hex, label: &Label, ducats: Option<
         return refuse(table, nation, hex, "no_friendly_port", "13.4.1");
     }
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
-    if has_privateer(table.charter, nation, &fleet.ships) {
+    if fleet.crew().is_bound(table.charter) {
         return refuse(table, nation, hex, "privateers_carry_no_own_gold", "15.4.2.C");
     }
     let mut room = ducats.unwrap_or(u32::MAX).min(fleet.ships.free_gold()); // 7.1
@@ -86,6 +86,7 @@ fn stow(table: &mut At, nation: Nation, hex: Hex, label: &Label, ducats: Option<
         loaded += taken;
     }
     if loaded > 0 {
+        landing::explore(table, label); // 15.4.2.C
         if let Some(fleet) = table.state.fleets.get_mut(label) {
             fleet.ships.stow(loaded);
         }

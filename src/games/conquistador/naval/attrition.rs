@@ -1,7 +1,6 @@
 //! Naval attrition (9.0).
 
 use super::{late, losses};
-use crate::games::conquistador::ask::sea::judge::is_privateering;
 use crate::games::conquistador::ask::ship_losses::LossOrder;
 use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::charter::Toll;
@@ -9,7 +8,7 @@ use crate::games::conquistador::council::political::recall;
 use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
 use crate::games::conquistador::ids::{At as Place, Label, LeaderId, Nation, ShipClass};
-use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::land::{alone, missionaries};
 use crate::games::conquistador::state::{Fleet, Phase, Segment};
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
@@ -39,7 +38,7 @@ fn exceeded(table: &At, fleet: &Fleet) -> bool {
 pub fn of_fleet(table: &mut At, label: &Label, phase: &str) -> Played<()> {
     let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
     let (nation, bounds, exceeded) = (fleet.nation, fleet.in_phase(), exceeded(table, fleet));
-    let spared = is_privateering(table.charter, nation, &fleet.ships) && !exceeded;
+    let spared = fleet.crew().is_privateering(table.charter) && !exceeded;
     if bounds == 0 || fleet.ships.is_galleon() || spared {
         return Ok(());
     }
@@ -92,7 +91,9 @@ impl Taken {
     /// 9.2.B, C First from those aboard, then from those who went ashore in this phase.
     fn people(&mut self, table: &mut At, label: &Label, mut wish: Party) {
         let Some(fleet) = table.state.fleets.get_mut(label) else { return };
-        let aboard = fleet.ships.unboard(wish.clone());
+        let mut counted = fleet.ships.party();
+        counted.take(&fleet.joined); // 9.2.F
+        let aboard = fleet.ships.unboard(counted.take(&wish));
         wish.take(&aboard);
         self.lost.add(Count::party(aboard));
         let nation = fleet.nation;
@@ -101,7 +102,11 @@ impl Taken {
             let Some(fleet) = table.state.fleets.get_mut(label) else { return };
             let Some(landed) = fleet.ashore.get_mut(&hex) else { continue };
             let here = landed.clone().take(&wish);
-            let gone = table.state.camp_mut(nation, hex).party.take(&here);
+            let camp = &mut table.state.camp_mut(nation, hex).party;
+            let mut gone = camp.take(&here);
+            if gone.berths() > 0 {
+                gone.add(alone::abandoned(camp)); // 15.5.6.B
+            }
             if let Some(landed) = table.state.fleets.get_mut(label).and_then(|it| it.ashore.get_mut(&hex)) {
                 landed.take(&gone);
             }
@@ -116,7 +121,8 @@ impl Taken {
     /// One explorer, else one conquistador.
     fn leader(&self, table: &At, label: &Label) -> Option<LeaderId> {
         let fleet = table.state.fleets.get(label)?;
-        let aboard = fleet.ships.party().leaders;
+        let mut aboard = fleet.ships.party().leaders;
+        aboard.retain(|id| !fleet.joined.leaders.contains(id));
         let landed = fleet.ashore.values().flat_map(|party| party.leaders.iter().cloned());
         let all: Vec<LeaderId> = aboard.into_iter().chain(landed).collect();
         let explorer = all.iter().find(|id| is_explorer(table.charter, id)).cloned();

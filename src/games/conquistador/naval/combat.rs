@@ -3,13 +3,13 @@
 use super::steps::Sailing;
 use super::{losses, prizes};
 use crate::games::conquistador::ask::after_battle::AfterBattle;
-use crate::games::conquistador::ask::sea::judge::is_privateering;
 use crate::games::conquistador::ask::ship_losses::{LossOrder, ShipLosses};
 use crate::games::conquistador::ask::who_loses::WhoLoses;
 use crate::games::conquistador::charter::{Charter, naval_odds, odds};
 use crate::games::conquistador::facts::naval::{Naval, Squadron};
 use crate::games::conquistador::goods::{Ship, Ships};
 use crate::games::conquistador::ids::{Label, Nation, Water};
+use crate::games::conquistador::privateers::Acted;
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId};
@@ -42,7 +42,20 @@ impl Force {
     }
     pub fn is_privateering(&self, table: &At) -> bool {
         let fleets = self.fleets.iter().filter_map(|label| table.state.fleets.get(label));
-        fleets.into_iter().any(|fleet| is_privateering(table.charter, self.nation, &fleet.ships))
+        fleets.into_iter().any(|fleet| fleet.crew().is_privateering(table.charter))
+    }
+}
+
+impl Force {
+    /// 15.4.5 Who fights with the rights of a privateer is one for the rest of the turn (ruling r30).
+    fn raid(&self, table: &mut At) {
+        for label in &self.fleets {
+            if let Some(fleet) = table.state.fleets.get_mut(label)
+                && fleet.crew().is_privateering(table.charter)
+            {
+                fleet.acted = Some(Acted::Privateer);
+            }
+        }
     }
 }
 
@@ -72,6 +85,7 @@ pub fn fight(
     let (attack, defence) = (squadrons(table, &attackers, true), squadrons(table, &defenders, false));
     let privateer = |table: &At, side: &[Force]| side.iter().any(|force| force.is_privateering(table));
     let bold = [privateer(table, &attackers), privateer(table, &defenders)];
+    attackers.iter().chain(&defenders).for_each(|force| force.raid(table));
     let shift = i32::from(bold[0]) - i32::from(bold[1]); // 15.4.5
     let total = |side: &[Squadron]| side.iter().map(|squadron| squadron.strength).sum::<u32>();
     let step = ratio(table.charter, total(&attack), total(&defence));

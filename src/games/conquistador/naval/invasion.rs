@@ -2,7 +2,7 @@
 
 use super::landing;
 use super::steps::Sailing;
-use crate::games::conquistador::ask::sea::judge::{Voyager, is_privateering};
+use crate::games::conquistador::ask::sea::judge::Voyager;
 use crate::games::conquistador::charter::{land_column, land_odds, odds};
 use crate::games::conquistador::facts::naval::{Change, Naval};
 use crate::games::conquistador::goods::{Count, Party, SOLDIER_STRENGTH};
@@ -80,8 +80,7 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
 
 /// Ruling r21: a privateer shifts the odds of an invasion, too.
 fn boosted(table: &At, sailing: &Sailing) -> bool {
-    let privateer = |ships: &_| is_privateering(table.charter, sailing.nation, ships);
-    let led = sailing.fleet(table).is_some_and(|fleet| privateer(&fleet.ships));
+    let led = sailing.fleet(table).is_some_and(|fleet| fleet.crew().is_privateering(table.charter));
     led && table.charter.rulings.is("r21", "invasions_too")
 }
 
@@ -95,5 +94,6 @@ fn occupy(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) -> Pla
         missionary.into_iter().flat_map(|voyager| voyager.ships.party().missionaries).take(1).collect();
     sailing.taken.insert(hex);
     let party = Party { soldiers, missionaries, ..Party::default() };
-    landing::put_ashore(table, &sailing.label, hex, party)
+    landing::put_ashore(table, &sailing.label, hex, party)?;
+    landing::stopped(table, &sailing.label, hex)
 }

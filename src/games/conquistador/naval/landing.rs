@@ -5,11 +5,12 @@ use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
 use crate::games::conquistador::land::{missionaries, spoils};
+use crate::games::conquistador::privateers::Acted;
 use crate::games::conquistador::{At, discovery, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 
-/// 7.2.4.C, 10.5 People go ashore; what they discover counts (18.2), as it does for an explorer who has stopped there.
+/// 7.2.4.C, 10.5 People go ashore; what they discover counts (18.2).
 pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let nation = fleet.nation;
@@ -17,8 +18,9 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
     if party.is_empty() {
         return Ok(());
     }
-    fleet.ashore.entry(hex).or_default().add(party.clone());
-    let led = has_explorer(table.charter, &fleet.ships);
+    let mut counted = party.clone();
+    counted.take(&fleet.joined.take(&party));
+    fleet.ashore.entry(hex).or_default().add(counted);
     table.state.camp_mut(nation, hex).party.add(party.clone());
     let landed = party.missionaries.clone();
     tell(table, Naval::PartyLanded { nation, fleet: label.clone(), hex, party })?;
@@ -26,7 +28,21 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
     if table.charter.rulings.is("r35", "next_takes_it") {
         spoils::seize(table, nation, hex)?;
     }
-    discovery::by_land(table, nation, hex)?;
+    discovery::by_land(table, nation, hex)
+}
+
+/// 15.4.1 A privateer does what only an explorer may: he is one for the rest of the turn (ruling r30).
+pub fn explore(table: &mut At, label: &Label) {
+    if let Some(fleet) = table.state.fleets.get_mut(label)
+        && fleet.crew().is_privateering(table.charter)
+    {
+        fleet.acted = Some(Acted::Explorer);
+    }
+}
+
+/// 18.4 What an explorer discovers where his ships have paid for a stop, whatever they stopped for.
+pub fn stopped(table: &mut At, label: &Label, hex: Hex) -> Played<()> {
+    let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));
     if led { discovery::by_sea(table, label, hex) } else { Ok(()) }
 }
 
@@ -39,8 +55,12 @@ pub fn take_aboard(table: &mut At, label: &Label, hex: Hex, wish: &Party) -> Pla
     let mut aboard = party;
     aboard.take(&left);
     // Who is aboard again is not ashore (9.2.B).
+    let mut joined = aboard.clone();
     if let Some(ashore) = fleet.ashore.get_mut(&hex) {
-        ashore.take(&aboard);
+        joined.take(&ashore.take(&aboard));
+    }
+    if table.charter.rulings.is("r53", "aboard_when_it_began") {
+        fleet.joined.add(joined);
     }
     table.state.camp_mut(nation, hex).party.add(left);
     if aboard.is_empty() {

@@ -69,7 +69,9 @@ pub fn settles(table: &At, label: &Label, water: Water) -> bool {
 fn disembark(table: &mut At, label: &Label) -> Played<()> {
     let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
     let (Some(water), party) = (fleet.water(), ashore(table, fleet)) else { return Ok(()) };
-    if party.is_empty() || !may_land(table, label, water) {
+    // 15.4.1 Nobody has said that a privateer is to be an explorer.
+    let raids = fleet.crew().is_privateering(table.charter);
+    if raids || party.is_empty() || !may_land(table, label, water) {
         return Ok(());
     }
     landing::put_ashore(table, label, water.hex, party)
@@ -90,7 +92,7 @@ fn shelter(table: &mut At, label: &Label) -> Played<bool> {
         return Ok(false);
     };
     let (nation, Some(from)) = (fleet.nation, fleet.water()) else { return Ok(false) };
-    let near = nearest_port(table, nation, from).filter(|(_, cost)| *cost <= MP_PER_BOUND);
+    let near = nearest_port(table, fleet, from).filter(|(_, cost)| *cost <= MP_PER_BOUND);
     let Some((port, mp)) = near else { return Ok(false) };
     let way = table.charter.map.sea_way(from, port, true);
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(false) };

@@ -4,8 +4,8 @@ pub mod attrition;
 mod cape;
 mod combat;
 mod invasion;
-mod landing;
-mod late;
+pub mod landing;
+pub mod late;
 mod losses;
 pub mod ocean;
 mod passing;
@@ -27,7 +27,7 @@ pub fn rest(state: &mut State) {
 }
 
 /// 7.2.6.B Where ships of a nation lie in a friendly port, it is remembered.
-fn moor(state: &mut State, map: &Map, nation: Nation) {
+pub fn moor(state: &mut State, map: &Map, nation: Nation) {
     let moored = |state: &State, label: &Label| {
         let hex = state.fleets.get(label)?.hex()?;
         state.is_friendly_port(map, nation, hex).then_some(hex)

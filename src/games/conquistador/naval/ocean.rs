@@ -44,25 +44,36 @@ pub fn outward(table: &mut At, label: &Label, water: Water, late: bool) -> Playe
     let (nation, galleon) = (fleet.nation, fleet.ships.is_galleon());
     fleet.sail = Sail::Stay;
     let port = table.state.is_friendly_port(map, nation, water.hex);
-    if galleon && (!port || map.rounds_cape(water) || map.is_cape(water)) {
-        // 7.1.3.D, 7.1.4.B
-        let rule = if port { "7.1.4" } else { "7.1.3" };
-        return refused(table, nation, label, "galleons_sail_to_ports", Rule(rule));
+    if galleon && (map.rounds_cape(water) || map.is_cape(water)) {
+        return refused(table, nation, label, "galleons_sail_to_ports", Rule("7.1.4")); // 7.1.4.B
+    }
+    if (is_round(table, water) || map.is_cape(water)) && !cape::round(table, label)? {
+        return turn_back(table, label, water.hex, late);
     }
     let bounds = home_bounds(map, water);
     if let Some(fleet) = table.state.fleets.get_mut(label) {
         fleet.crossed += bounds;
     }
-    if (is_round(table, water) || map.is_cape(water)) && !cape::round(table, label)? {
-        let Some(off) = cape::approach(&table.charter.map) else { return Ok(()) };
-        return arrive(table, label, Place::Europe, Place::Sea(off), bounds, Some(water.hex));
-    }
-    let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));
+    // 7.2.5.C Without an explorer it may come to fight where it does not land.
+    let led = |fleet: &Fleet| fleet.hunts || has_explorer(table.charter, &fleet.ships);
+    let led = table.state.fleets.get(label).is_some_and(led);
     let stops = if late { port || late::settles(table, label, water) } else { port || led };
     if !stops {
         return port_lost(table, label, water, bounds);
     }
     arrive(table, label, Place::Europe, Place::Sea(water), bounds, None)
+}
+
+/// 7.5.2.A It has come as far as the Cape, and has no more bounds behind it. In the Final Naval Phase, with no movement after
+/// it, it returns home.
+fn turn_back(table: &mut At, label: &Label, to: Hex, late: bool) -> Played<()> {
+    let Some(off) = cape::approach(&table.charter.map) else { return Ok(()) };
+    let there = home_bounds(&table.charter.map, off);
+    let (bounds, end) = if late { (2 * there, Place::Europe) } else { (there, Place::Sea(off)) };
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.crossed += bounds;
+    }
+    arrive(table, label, Place::Europe, end, bounds, Some(to))
 }
 
 /// 7.5.2.B, ruling r17: a coast of the Pacific lies behind the Cape.
@@ -103,15 +114,15 @@ fn arrive(
 /// 15.3.3 An expedition without an explorer comes to a port that is friendly no more.
 fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played<()> {
     let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
-    let (nation, mp, hex) = (fleet.nation, fleet.mp, water.hex);
-    let near = nearest_port(table, nation, water);
+    let (nation, mp, hex, galleon) = (fleet.nation, fleet.mp, water.hex, fleet.ships.is_galleon());
+    let near = nearest_port(table, fleet, water);
     let extra = |cost: u32| bounds_of(mp + cost) - bounds_of(mp);
     let question = PortLost {
         nation,
         turn: table.state.turn,
         fleet: label.clone(),
         hex,
-        still_a_port: table.state.settled_by(hex).is_some(),
+        still_a_port: !galleon && table.state.settled_by(hex).is_some(), // 7.1.3.D
         other: near.map(|(port, cost)| (port.hex, extra(cost))),
         spare: fleet.spare(),
     };
@@ -135,11 +146,11 @@ fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played
     arrive(table, label, Place::Europe, to, bounds + more, Some(hex))
 }
 
-/// The friendly port that is nearest by sea, and the movement points of the way to it; not the hex itself.
-pub fn nearest_port(table: &At, nation: Nation, from: Water) -> Option<(Water, u32)> {
-    let map = &table.charter.map;
+/// The friendly port of a fleet that is nearest by sea, and the movement points of the way to it; not the hex itself.
+pub fn nearest_port(table: &At, fleet: &Fleet, from: Water) -> Option<(Water, u32)> {
+    let (map, nation) = (&table.charter.map, fleet.nation);
     let rutter = table.state.realm(nation).is_some_and(|realm| realm.rutter);
-    let ways = map.sea_from(from, rutter);
+    let ways = map.sea_from(from, rutter && !fleet.ships.is_galleon()); // 7.1.4.B
     let ports = table.state.camps_of(nation).map(|(hex, _)| hex);
     let ports = ports.filter(|hex| *hex != from.hex && table.state.is_friendly_port(map, nation, *hex));
     let waters = ports.filter_map(|hex| map.hex(hex)).flat_map(|hex| hex.waters.keys().copied());

@@ -1,7 +1,7 @@
 //! One expedition's voyage, step by step (7.3.2, 7.4).
 
 use super::{cape, invasion, landing, passing, refused, seen};
-use crate::games::conquistador::ask::sea::judge::{Voyager, is_privateering};
+use crate::games::conquistador::ask::sea::judge::Voyager;
 use crate::games::conquistador::ask::sea::way::{Visit, goals, home_bounds, leg};
 use crate::games::conquistador::ask::sea::{Step, Voyage};
 use crate::games::conquistador::facts::naval::Naval;
@@ -56,6 +56,10 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         sailing.meeting(table, run)?;
     }
     sailing.move_on(table)?;
+    if !sailing.voyage.home {
+        let cost = sailing.visit.put_in(table.charter); // 7.3.2
+        sailing.pay(table, cost);
+    }
     let (home, steps) = (sailing.voyage.home, !sailing.voyage.steps.is_empty());
     if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
         fleet.homeward = home;
@@ -85,10 +89,10 @@ impl Sailing {
     }
 
     /// 9.3 Whether so many more points, and the way home from there, are inside the bounds that are paid. A privateer
-    /// never exceeds them (15.4.2.A).
+    /// who has acted as one never exceeds them (15.4.2.A).
     pub fn fits(&self, table: &At, more: u32, end: Water) -> bool {
         let Some(fleet) = self.fleet(table) else { return false };
-        let bound = self.voyage.within_bounds || is_privateering(table.charter, self.nation, &fleet.ships);
+        let bound = self.voyage.within_bounds || fleet.crew().is_bound(table.charter);
         let used = |more: u32| fleet.used + fleet.crossed + bounds_of(fleet.mp + more);
         let home = |from: Water| if self.voyage.home { home_bounds(&table.charter.map, from) } else { 0 };
         // Where the way home is not paid from here already, it is not kept back.
@@ -137,8 +141,17 @@ impl Sailing {
         self.pay(table, cost);
         let label = self.label.clone();
         match step {
-            Step::Land { party, .. } => landing::put_ashore(table, &label, hex, party.clone()),
-            Step::PickUp { party, .. } => landing::take_aboard(table, &label, hex, party),
+            Step::Land { party, .. } => {
+                landing::explore(table, &label);
+                landing::put_ashore(table, &label, hex, party.clone())?;
+                if visit.paid { landing::stopped(table, &label, hex) } else { Ok(()) } // 18.4.B
+            }
+            Step::PickUp { party, .. } => {
+                if party.colonists > 0 {
+                    landing::explore(table, &label);
+                }
+                landing::take_aboard(table, &label, hex, party)
+            }
             Step::Discover { .. } => discovery::by_sea(table, &label, hex), // 18.3, 18.4
             Step::Invade { soldiers, .. } => invasion::invade(table, self, hex, *soldiers),
             Step::PutIn { .. } | Step::Attack { .. } => Ok(()),
@@ -205,6 +218,10 @@ impl Sailing {
     pub fn pay(&self, table: &mut At, mp: u32) {
         if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
             fleet.mp += mp;
+            let exceeded = fleet.used + fleet.in_phase() > fleet.bounds;
+            if exceeded {
+                landing::explore(table, &self.label); // 15.4.2.A
+            }
         }
     }
 

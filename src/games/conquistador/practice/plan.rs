@@ -1,6 +1,7 @@
 //! What it buys and sends out.
 
 use super::goal::{ARMY, goals, here, landing, natives};
+use crate::games::conquistador::ask::sea::way::Visit;
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::{Area, Charter};
 use crate::games::conquistador::council::political::cost_factor;
@@ -50,7 +51,7 @@ fn voyage(charter: &Charter, view: &View, nation: Nation, realm: &RealmView, are
     });
     (port || explorer.is_some()).then(|| Voyage {
         hex,
-        bounds: 2 * there + bounds_of(crate::games::conquistador::map::MP_TO_STOP),
+        bounds: 2 * there + bounds_of(Visit::default().land(charter)),
         colonists: realm.europe.party.colonists,
         soldiers: if native > 0 { ARMY.saturating_sub(standing.soldiers) } else { 0 },
         missionary: nation == Nation::Spain && native > 0 && !converted,
@@ -151,7 +152,7 @@ pub fn voyages(charter: &Charter, view: &View) -> Vec<String> {
     let fleets = view.my_fleets().filter(|(_, own)| own.ships.party().berths() > 0 && own.bounds > 0);
     let lines = fleets.filter_map(|(fleet, own)| {
         let hex = fleet.at.hex().filter(|hex| charter.map.hex(*hex).is_some_and(|here| here.settle))?;
-        let back = own.used + 2 * own.crossed + bounds_of(crate::games::conquistador::map::MP_TO_STOP);
+        let back = own.used + 2 * own.crossed + bounds_of(Visit::default().land(charter));
         let end = if back <= own.bounds { "home" } else { "stay" };
         Some(format!("{} then: land everything at {hex}, {end}", words::fleet(view, &fleet.label)))
     });

@@ -37,7 +37,6 @@ pub const FAULTS: &[Key] = &[
     ("not_your_leader", &["who", "leader"]),
     ("leader_elsewhere", &["who", "leader"]),
     ("missionaries_are_spanish", &["who"]),
-    ("missionary_missing", &["who", "area"]),
     ("galleons_carry_gold", &["who"]),
     ("privateers_take_no_colonists", &["who"]),
     ("cargo_too_large", &["who", "berths", "wanted"]),

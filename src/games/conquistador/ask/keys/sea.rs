@@ -69,6 +69,8 @@ pub const REMARKS: &[Key] = &[
     ("sea_beyond_bounds", &["who", "used", "of"]),
     ("sea_beyond_bounds_if_fought", &["who", "used", "of"]),
     ("cape", &["who", "rutter"]),
+    // A privateer that does what only an explorer may.
+    ("acts_as_explorer", &["who"]),
     // Ships of others on the way.
     ("ships_seen", &["who", "hex", "nation", "ships"]),
     // Strength points: own with soldiers, theirs by the ships that are seen.

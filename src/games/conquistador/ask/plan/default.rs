@@ -2,9 +2,10 @@
 
 use super::books::Books;
 use super::outfit::Wish;
-use crate::games::conquistador::ask::sea::way::home_bounds;
+use crate::games::conquistador::ask::sea::way::{Visit, home_bounds};
 use crate::games::conquistador::ask::words::{Amount, Units};
 use crate::games::conquistador::ids::{Nation, ShipClass};
+use crate::games::conquistador::map::bounds_of;
 use crate::games::conquistador::setup::FIRST_MISSION;
 use crate::games::conquistador::state::Sail;
 use std::collections::BTreeMap;
@@ -12,9 +13,10 @@ use std::collections::BTreeMap;
 /// What the expedition of silence is called; `settlers: none` keeps it at home.
 pub const SETTLERS: &str = "settlers";
 
-/// 15.1.C Colonists who are aboard nothing sail to the nearest own port if there are ships, with the bounds to come and to go
-/// home, for the next ones sail with the same ships; where the treasury has not so much, with those to come. On turn 1 Spain owes the Caribbean a missionary (21.1.4.B). `left` is the treasury
-/// without what bargains may bring.
+/// 15.1.C Colonists who are aboard nothing sail to the nearest own port if there are ships, with the bounds to come, to land
+/// (10.5.B, ruling r50) and to go home, for the next ones sail with the same ships; where the treasury has not so much, with
+/// those to land, else to come. On turn 1 Spain owes the Caribbean a missionary (21.1.4.B). `left` is the treasury without
+/// what bargains may bring.
 pub fn settlers(books: &Books, left: u32) -> Option<Wish> {
     let colonists = books.europe.party.colonists;
     let owed = is_owed(books);
@@ -23,8 +25,9 @@ pub fn settlers(books: &Books, left: u32) -> Option<Wish> {
         .into_iter()
         .find(|(_, water)| !owed || books.is_in(water.hex, &FIRST_MISSION.into()))?;
     let cost = |bounds: u32| bounds.saturating_mul(books.bound_price());
-    let back = bounds + home_bounds(&books.charter.map, water);
-    let bounds = if cost(back) <= left { back } else { bounds };
+    let land = bounds + bounds_of(Visit::default().land(books.charter));
+    let back = land + home_bounds(&books.charter.map, water);
+    let bounds = [back, land].into_iter().find(|bounds| cost(*bounds) <= left).unwrap_or(bounds);
     let ships = carriers(&books.europe.ships, colonists);
     if (colonists == 0 && !owed) || ships.is_empty() || cost(bounds) > left {
         return None;

@@ -1,4 +1,4 @@
-//! Where an expedition may sail to (7.1.3.D, 7.2, 15.3.2, 15.6.1), and the bounds that it takes.
+//! Where an expedition may sail to (7.1.3.D, 7.2, 15.3.2), and the bounds that it takes.
 
 use super::Expedition;
 use super::books::Books;
@@ -43,14 +43,11 @@ pub fn out(
         return Some(needed);
     }
     let led = expedition.leaders.iter().any(|leader| words::is_explorer(books.charter, leader));
-    // 15.3.2, 7.2.5 Without an explorer only to friendly ports, or to where there is somebody to fight.
-    if !friendly && !led && !has_enemy(books, hex) {
+    // 15.3.2, 7.2.5 Without an explorer only to friendly ports, or to where there is somebody to fight: in the Final Naval
+    // Phase nobody fights (5.1.4.1.B).
+    let fights = matches!(expedition.sail, Sail::To(_)) && has_enemy(books, hex);
+    if !friendly && !led && !fights {
         return refuse(Problem::new("no_explorer", "7.2.5").with("hex", hex));
-    }
-    if lacks_missionary(books, expedition, hex) {
-        let area = books.charter.map.area_of(hex).map(|area| area.name.clone()).unwrap_or_default();
-        problems.push(Problem::new("missionary_missing", "15.6.1").with("area", area).of(Part::Aboard));
-        return None;
     }
     Some(needed)
 }
@@ -60,15 +57,6 @@ fn has_enemy(books: &Books, hex: Hex) -> bool {
     let others =
         books.view.fleets.values().any(|fleet| fleet.nation != books.nation && fleet.at.hex() == Some(hex));
     others || books.view.held_by(hex).is_some_and(|nation| nation != books.nation)
-}
-
-/// 15.6.1.B Spanish units land among natives only with a missionary, or where one is.
-fn lacks_missionary(books: &Books, expedition: &Expedition, hex: Hex) -> bool {
-    let Some(area) = books.charter.map.area_of(hex) else { return false };
-    let units = expedition.soldiers + expedition.colonists > 0;
-    let sent = expedition.missionaries > 0 || books.missions.contains(&area.id);
-    let any_left = books.missionaries_there() > 0;
-    units && !sent && any_left && books.needs_missionary(&area.id)
 }
 
 /// From a port of the New World: the bounds to Europe when it sails home, none when it stays (7.2.2).

@@ -260,8 +260,9 @@ fn within(
     let privateer = |id: &LeaderId| {
         books.charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Privateer)
     };
-    let as_explorer = books.charter.rulings.is("r27", "sails_as_explorer");
-    let privateer = books.nation == Nation::England && party.leaders.iter().any(privateer) && !as_explorer;
+    // Ruling r27.
+    let refused = books.charter.rulings.is("r27", "refused") && books.nation == Nation::England;
+    let privateer = refused && party.leaders.iter().any(privateer);
     if privateer && party.colonists > 0 {
         told(Problem::new("privateers_take_no_colonists", "15.4.2"));
         party.colonists = 0;

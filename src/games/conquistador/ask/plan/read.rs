@@ -218,18 +218,7 @@ impl Reader<'_> {
 
     fn expeditions(&mut self, said: &[(u32, &str, parse::Said)]) {
         let wishes = Wishes::of(&self.books, said);
-        wishes.typed.iter().for_each(|typing| typing.missions(&mut self.books));
-        // 15.6.1 One missionary for an area will do, but for those that do not sail: with every round there are fewer.
-        let sent = loop {
-            let mut books = self.books.clone();
-            let sent = self.send_all(&mut books, &wishes);
-            let missions = books.missions_of(sent.iter().filter_map(|sent| sent.expedition.as_ref()));
-            if self.books.missions.is_subset(&missions) {
-                self.books = books;
-                break sent;
-            }
-            self.books.missions.retain(|area| missions.contains(area));
-        };
+        let sent = self.send_all(&wishes);
         self.faults.extend(wishes.faults);
         for Sent { typing, expedition, problems } in sent {
             for (problem, nearest) in problems {
@@ -250,7 +239,8 @@ impl Reader<'_> {
     }
 
     /// Every expedition in the order in which they were first named, that of silence at the end.
-    fn send_all(&self, books: &mut Books, wishes: &Wishes) -> Vec<Sent> {
+    fn send_all(&mut self, wishes: &Wishes) -> Vec<Sent> {
+        let (treasury, books) = (self.treasury, &mut self.books);
         let quiet = |typing: &&Typing| typing.wish.name == default::SETTLERS && !typing.has_ships();
         let named = wishes.typed.iter().filter(|typing| !quiet(typing));
         let mut sent: Vec<Sent> = named.map(|typing| send(books, typing.clone())).collect();
@@ -258,7 +248,9 @@ impl Reader<'_> {
         if taken || wishes.declined.is_some() {
             return sent;
         }
-        let left = self.treasury.saturating_sub(books.spent.all());
+        let left = treasury.saturating_sub(books.spent.all());
+        // 15.6.1 One missionary for an area will do.
+        books.missions = books.missions_of(sent.iter().filter_map(|sent| sent.expedition.as_ref()));
         let usual = default::settlers(books, left);
         let last = match (wishes.typed.iter().find(quiet).cloned(), usual) {
             (Some(typing), Some(usual)) => Some(typing.over(usual)),

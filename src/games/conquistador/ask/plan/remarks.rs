@@ -79,6 +79,17 @@ fn way(reader: &Reader, expedition: &Expedition) -> Vec<Remark> {
     }
 }
 
+/// 15.6.1.B Areas that soldiers or colonists sail to; they may go on, so that only a landing is refused.
+fn entered(reader: &Reader) -> impl Iterator<Item = AreaId> {
+    let sails = |expedition: &Expedition| match expedition.sail {
+        Sail::To(water) | Sail::Late(water) if expedition.soldiers + expedition.colonists > 0 => {
+            reader.books.charter.map.area_of(water.hex).map(|area| area.id.clone())
+        }
+        _ => None,
+    };
+    reader.plan.expeditions.iter().filter_map(sails)
+}
+
 fn forgotten(reader: &Reader) -> Vec<Remark> {
     let books = &reader.books;
     let mut remarks = vec![];
@@ -91,7 +102,7 @@ fn forgotten(reader: &Reader) -> Vec<Remark> {
     let owed = default::is_owed(books).then(|| AreaId::from(FIRST_MISSION));
     let held = books.view.my_camps().filter(|(_, camp)| camp.is_held());
     let areas = held.filter_map(|(hex, _)| books.charter.map.area_of(hex)).map(|area| area.id.clone());
-    let areas: BTreeSet<AreaId> = areas.chain(owed).collect();
+    let areas: BTreeSet<AreaId> = areas.chain(owed).chain(entered(reader)).collect();
     let sent = |area: &AreaId| {
         reader.plan.expeditions.iter().any(|expedition| match expedition.sail {
             Sail::To(water) | Sail::Late(water) => {

@@ -6,7 +6,7 @@ use super::lines::{place, spelled};
 use super::outfit::{Part, Wish};
 use super::parse::{Head, Said, TO, is_label};
 use super::{Expedition, print};
-use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
+use crate::games::conquistador::ask::words::{self, Amount, Units};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::ids::{At, Label};
 use crate::games::conquistador::state::Sail;
@@ -107,18 +107,6 @@ impl Typing {
     /// The line of a part, else the first of the expedition.
     pub fn line(&self, part: Part) -> Option<u32> {
         self.lines.get(&part).or_else(|| self.lines.values().min()).copied()
-    }
-
-    /// 15.6.1 Notes where a missionary goes.
-    pub fn missions(&self, books: &mut Books) {
-        let (Some(Sail::To(water) | Sail::Late(water)), true) =
-            (self.wish.sail, self.wish.aboard.missionaries != Amount::None)
-        else {
-            return;
-        };
-        if let Some(area) = books.charter.map.area_of(water.hex) {
-            books.missions.insert(area.id.clone());
-        }
     }
 
     fn read(&mut self, books: &Books, line: u32, part: Part, what: &[Token], faults: &mut Vec<Fault>) {
@@ -247,29 +235,12 @@ impl Typing {
             (Part::Aboard, Some(stands)) => print::aboard(books.charter, stands),
             (Part::Bounds, Some(stands)) => Some(print::bounds(stands)),
             (Part::Sail, Some(_)) => Some(format!("{} sail: home", self.wish.name)),
-            (Part::Aboard, None) if problem.why == "missionary_missing" => {
-                Some(format!("{} aboard: {}", self.wish.name, self.with_missionary(books)))
-            }
             (Part::Sail, None) if self.wish.from_europe() => {
                 let (_, water) = books.ports_by_distance().into_iter().next()?;
                 Some(format!("{} sail: {}", self.wish.name, print::place(books.charter, water)))
             }
             _ => None,
         }
-    }
-
-    fn with_missionary(&self, books: &Books) -> String {
-        let there = &books.europe.party;
-        let Units { soldiers, colonists, leaders, .. } = &self.wish.aboard;
-        let led = leaders.iter().map(|leader| crate::games::conquistador::deals::who(books.charter, leader));
-        let counts = [
-            (Noun::Soldier, soldiers.of(there.soldiers)),
-            (Noun::Colonist, colonists.of(there.colonists)),
-            (Noun::Missionary, 1),
-        ];
-        let counted = counts.into_iter().filter(|(_, count)| *count > 0);
-        let list: Vec<String> = led.chain(counted.map(|(noun, count)| words::counted(noun, count))).collect();
-        list.join(", ")
     }
 }
 

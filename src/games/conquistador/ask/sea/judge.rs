@@ -2,10 +2,11 @@
 
 use super::Step;
 use crate::games::conquistador::ask::words::is_explorer;
-use crate::games::conquistador::charter::{Charter, LeaderKind};
-use crate::games::conquistador::goods::{Party, Ship, Ships};
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::goods::{Party, Ships};
 use crate::games::conquistador::ids::{At, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::privateers::{Acted, Crew};
 use crate::games::conquistador::view::{FleetView, View};
 use crate::rules::hex::Hex;
 use crate::rules::{Refusal, refuse};
@@ -21,6 +22,8 @@ pub struct Voyager<'a> {
     pub landed: BTreeMap<Hex, Party>,
     /// Ports that earlier steps have taken (8.4.7).
     pub taken: BTreeSet<Hex>,
+    /// 15.4.1 As what a privateer has acted in this turn.
+    pub acted: Option<Acted>,
 }
 
 /// 15.3.2, 15.4.1 An explorer or privateer is aboard.
@@ -28,32 +31,21 @@ pub fn has_explorer(charter: &Charter, ships: &Ships) -> bool {
     ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(|id| is_explorer(charter, id))
 }
 
-/// 15.4.2.C A privateer is aboard: he never carries the gold of his own country. He is one only in the service of England
-/// (15.4.6).
-pub fn has_privateer(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
-    let privateer = |id| charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Privateer);
-    nation == Nation::England && ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(privateer)
-}
-
-/// Of rules 15.4.1, 15.4.2, 15.4.3, 15.4.6: ships of England, as many as there are, under a privateer who acts as one:
-/// without colonists (15.4.2.B) and with soldiers on every ship (15.4.4.C). Else he is an explorer as any other (15.4.1,
-/// ruling r30).
-pub fn is_privateering(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
-    let acts = |ship: &Ship| ship.hold.party.soldiers > 0 && ship.hold.party.colonists == 0;
-    has_privateer(charter, nation, ships) && ships.0.iter().all(acts)
-}
-
 impl<'a> Voyager<'a> {
     pub fn of(charter: &'a Charter, view: &'a View, fleet: &FleetView) -> Voyager<'a> {
         let ships = fleet.own.as_ref().map(|own| own.ships.clone()).unwrap_or_default();
         let (landed, taken) = (BTreeMap::new(), BTreeSet::new());
-        Voyager { charter, view, nation: fleet.nation, ships, landed, taken }
+        let acted = fleet.own.as_ref().and_then(|own| own.acted);
+        Voyager { charter, view, nation: fleet.nation, ships, landed, taken, acted }
     }
 
     /// Ships sail on no river (rule 7.6), and land nobody but where there is coast.
     pub fn judge(&self, step: &Step) -> Result<(), Refusal> {
         let hex = step.hex();
-        if self.ships.is_galleon() && !(matches!(step, Step::PutIn { .. }) && self.is_port(hex)) {
+        // 7.1.3.D, ruling r54
+        let put_in = matches!(step, Step::PutIn { .. }) && self.is_port(hex);
+        let put_in = put_in && self.charter.rulings.is("r54", "port_to_port");
+        if self.ships.is_galleon() && !put_in {
             return refuse("galleons_sail_to_ports", "7.1.3");
         }
         if self.charter.map.hex(hex).is_none_or(|here| here.waters.is_empty()) {
@@ -78,10 +70,12 @@ impl<'a> Voyager<'a> {
     pub fn did(&mut self, step: &Step) {
         match step {
             Step::Land { hex, party } => {
+                self.explore(true);
                 let party = self.ships.unboard(party.clone());
                 self.landed.entry(*hex).or_default().add(party);
             }
             Step::PickUp { party, .. } => {
+                self.explore(party.colonists > 0);
                 let missing = self.ships.board(party.clone());
                 drop(missing);
             }
@@ -91,6 +85,16 @@ impl<'a> Voyager<'a> {
                 self.taken.insert(*hex);
             }
             Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => {}
+        }
+    }
+
+    fn crew(&self) -> Crew<'_> {
+        Crew { nation: self.nation, ships: &self.ships, acted: self.acted }
+    }
+    /// 15.4.1 People go where a privateer has none.
+    fn explore(&mut self, goes: bool) {
+        if goes && self.crew().is_privateering(self.charter) {
+            self.acted = Some(Acted::Explorer);
         }
     }
 
@@ -130,7 +134,7 @@ impl<'a> Voyager<'a> {
             return refuse("held_by_others", "10.3.2");
         }
         self.may_stop(hex)?;
-        if is_privateering(self.charter, self.nation, &self.ships) {
+        if self.crew().is_bound(self.charter) {
             return refuse("privateers_land_nobody", "15.4.2");
         }
         let settle = self.charter.map.hex(hex).is_some_and(|here| here.settle);
@@ -160,7 +164,7 @@ impl<'a> Voyager<'a> {
         if party.berths() > self.ships.free_berths() {
             return refuse("no_berths", "7.1");
         }
-        if party.colonists > 0 && is_privateering(self.charter, self.nation, &self.ships) {
+        if party.colonists > 0 && self.crew().bars_colonists(self.charter) {
             return refuse("privateers_without_colonists", "15.4.2");
         }
         if self.taken.contains(&hex) { Ok(()) } else { self.may_stop(hex) }

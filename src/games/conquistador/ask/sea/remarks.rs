@@ -1,11 +1,13 @@
 //! What the receipt says of a voyage: its way, bounds used and spare, attrition.
 
+use super::judge::Voyager;
 use super::way::{Course, home_bounds};
 use super::{Voyage, print};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::ids::ShipClass;
 use crate::games::conquistador::map::{MP_TO_STOP, bounds_of};
+use crate::games::conquistador::privateers::Acted;
 use crate::games::conquistador::view::{FleetView, OwnFleet, View};
 use crate::rules::Remark;
 
@@ -50,6 +52,7 @@ pub fn of(
     if course.cape && !view.mine().is_some_and(|realm| realm.rutter) {
         remarks.push(about("cape").with("rutter", "no"));
     }
+    remarks.extend(explores(charter, view, fleet, voyage).then(|| about("acts_as_explorer")));
     remarks.extend(seen(view, fleet, course, &who));
     remarks
 }
@@ -73,6 +76,14 @@ impl Sum<'_> {
         let exceeded = self.own.used + self.phase(more) > self.own.bounds;
         if exceeded { LAST } else { self.phase(more).min(LAST) }
     }
+}
+
+/// 15.4.1 A privateer gives his rights up for this turn (ruling r30).
+fn explores(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage) -> bool {
+    let mut voyager = Voyager::of(charter, view, fleet);
+    let before = voyager.acted;
+    voyage.steps.iter().for_each(|step| voyager.did(step));
+    voyager.acted != before && voyager.acted == Some(Acted::Explorer)
 }
 
 /// 8.1.2 Ships of others on the way.

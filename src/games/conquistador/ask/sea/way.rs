@@ -101,10 +101,20 @@ impl Visit {
         let instead = self.entered && charter.rulings.is("r5", "instead_of_the_hex");
         MP_TO_STOP - u32::from(instead)
     }
+    /// 10.5.B, ruling r50: people go ashore where the crossing has brought them, or where the ships lie in port.
+    pub fn land(&mut self, charter: &Charter) -> u32 {
+        let free = !self.entered && charter.rulings.is("r50", "nothing_where_it_lies");
+        if free { 0 } else { self.stop(charter) }
+    }
     /// 10.5.B, ruling r23: people come aboard where the ships lie already.
     pub fn pick_up(&mut self, charter: &Charter) -> u32 {
         let free = !self.entered && charter.rulings.is("r23", "nothing_where_it_lies");
         if free { 0 } else { self.stop(charter) }
+    }
+    /// 7.3.2, ruling r52: ships come into a port to lie there.
+    pub fn put_in(&mut self, charter: &Charter) -> u32 {
+        let costs = self.entered && charter.rulings.is("r52", "three_points");
+        if costs { self.stop(charter) } else { 0 }
     }
     /// 8.2.1.A Three points for every battle; for the first thing done in a hex they are those of the stop.
     pub fn battle(&mut self, charter: &Charter) -> u32 {
@@ -113,10 +123,11 @@ impl Visit {
     /// What a step costs beside the way to its hex.
     pub fn step(&mut self, charter: &Charter, step: &Step) -> u32 {
         match step {
-            Step::Land { .. } | Step::Discover { .. } | Step::Invade { .. } => self.stop(charter),
+            Step::Discover { .. } | Step::Invade { .. } => self.stop(charter),
+            Step::Land { .. } => self.land(charter),
             Step::PickUp { .. } => self.pick_up(charter),
             Step::Attack { .. } => self.battle(charter),
-            Step::PutIn { .. } => 0,
+            Step::PutIn { .. } => self.put_in(charter),
         }
     }
 }
@@ -142,9 +153,10 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
     let (mut at, mut visit) = (from, Visit::default());
     let via = voyage.via.iter().map(|hex| (*hex, None));
     let steps = voyage.steps.iter().enumerate().map(|(place, step)| (step.hex(), Some((place, step))));
+    let cape = !own.ships.is_galleon(); // 7.1.4.B
     for (hex, step) in via.chain(steps) {
         let targets = step.map_or(vec![], |(_, step)| aimed_at(view, fleet, step));
-        let Some(way) = leg(&charter.map, at, &goals(&charter.map, hex, targets), &shun, true) else {
+        let Some(way) = leg(&charter.map, at, &goals(&charter.map, hex, targets), &shun, cape) else {
             course.lost = course.lost.or(step.map(|(place, _)| place));
             continue;
         };
@@ -156,6 +168,7 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
         course.hexes.extend(way.waters.iter().map(|water| water.hex));
         course.mp += step.map_or(0, |(_, step)| visit.step(charter, step));
     }
+    course.mp += if voyage.home { 0 } else { visit.put_in(charter) };
     course.end = Some(at);
     course
 }

@@ -1,0 +1,58 @@
+//! English privateers (15.4): when an expedition under one acts by their special rules, and when as an explorer's.
+
+use super::charter::{Charter, LeaderKind};
+use super::goods::{Ship, Ships};
+use super::ids::Nation;
+use serde::{Deserialize, Serialize};
+
+/// 15.4.1 As what a privateer has acted in this turn: he cannot be both in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Acted {
+    /// 15.4.5 He has fought with the rights of a privateer.
+    Privateer,
+    /// He has done what a privateer may not.
+    Explorer,
+}
+
+/// An expedition as these rules see it.
+#[derive(Clone, Copy)]
+pub struct Crew<'a> {
+    pub nation: Nation,
+    pub ships: &'a Ships,
+    pub acted: Option<Acted>,
+}
+
+/// 15.4.6 A privateer is aboard; he is one only in the service of England.
+pub fn leads(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
+    let privateer = |id| charter.leaders.get(id).is_some_and(|leader| leader.kind == LeaderKind::Privateer);
+    nation == Nation::England && ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(privateer)
+}
+
+impl Crew<'_> {
+    /// Of rules 15.4.1, 15.4.2, 15.4.3: ships of England, as many as there are, under a privateer who acts as one: without
+    /// colonists (15.4.2.B) and with soldiers on every ship (15.4.4.C), and not as an explorer already (ruling r30).
+    pub fn is_privateering(&self, charter: &Charter) -> bool {
+        let manned = |ship: &Ship| ship.hold.party.soldiers > 0 && ship.hold.party.colonists == 0;
+        leads(charter, self.nation, self.ships)
+            && self.ships.0.iter().all(manned)
+            && (by_manning(charter) || self.acted != Some(Acted::Explorer))
+    }
+
+    /// 15.4.2, ruling r30: whether what a privateer may not do is refused; else he does it as an explorer (15.4.1).
+    pub fn is_bound(&self, charter: &Charter) -> bool {
+        let fixed = by_manning(charter) || self.acted == Some(Acted::Privateer);
+        fixed && self.is_privateering(charter)
+    }
+
+    /// 15.4.2.B, ruling r27: colonists have no place beside a privateer, whatever he does.
+    pub fn bars_colonists(&self, charter: &Charter) -> bool {
+        let always = charter.rulings.is("r27", "refused") && leads(charter, self.nation, self.ships);
+        always || self.is_bound(charter)
+    }
+}
+
+/// Ruling r30: what the ships carry decides, and nothing else.
+fn by_manning(charter: &Charter) -> bool {
+    charter.rulings.is("r30", "as_manned")
+}
