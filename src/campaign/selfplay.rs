@@ -3,7 +3,7 @@
 
 mod tally;
 
-pub use tally::Tally;
+pub use tally::{Score, Tally};
 
 use crate::dice::{faces, roll_key};
 use crate::ledger::{hex, tagged};
@@ -140,6 +140,11 @@ impl SelfPlay<'_> {
         self.tally.drawn += u64::from(winners.is_empty());
         for seat in winners {
             *self.tally.won.entry(seat.0).or_default() += 1;
+        }
+        for (seat, _) in (0u8..).map(Seat).zip(self.playing.seats()) {
+            let practice = self.practice.contains(&seat);
+            let score = self.playing.score(&saved, seat).map(|points| Score { seat, practice, points });
+            self.tally.scores.extend(score);
         }
         Ok(())
     }

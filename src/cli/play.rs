@@ -18,7 +18,8 @@ Examples:
   referee play dawn_of_empire --random --campaigns 20 --seed 7 --option germans --json
   referee play dawn_of_empire --random --campaigns 1000 --options random
   referee play dawn_of_empire --practice us --campaigns 200
-  referee play dawn_of_empire --practice all --campaigns 100";
+  referee play dawn_of_empire --practice all --campaigns 100
+  referee play conquistador --practice england --campaigns 30";
 
 /// Play campaigns against itself, by lines of text alone and without mail
 ///
@@ -103,6 +104,9 @@ impl Play {
                     "campaigns": tally.campaigns, "segments": tally.segments, "kinds": tally.kinds, "facts": tally.facts,
                     "missing": missing, "broken": tally.broken, "options": drawn,
                     "won": won(&names, &tally), "drawn": tally.drawn, "letters": tally.letters,
+                    "median_score": {
+                        "practice": tally.median_score(true), "random": tally.median_score(false),
+                    },
                 })
             );
         } else {
@@ -151,6 +155,12 @@ fn say_practice(names: &[SeatName], tally: &Tally, practice: &BTreeSet<Seat>) {
         let won = tally.won.get(&seat).copied().unwrap_or(0);
         let lost = ended.saturating_sub(won + tally.drawn);
         println!("  {:<20} {by:<18} won {won:>4}   drawn {:>4}   lost {lost:>4}", name.name, tally.drawn);
+    }
+    let medians = [("practice opponent", true), ("random lines", false)];
+    let medians = medians.map(|(by, practice)| Some(format!("{by} {}", tally.median_score(practice)?)));
+    let medians: Vec<String> = medians.into_iter().flatten().collect();
+    if !medians.is_empty() {
+        println!("Median final score of a seat: {}.", medians.join(", "));
     }
     println!(
         "Letters that a player with default standing orders writes in a turn: median {}, 90th percentile {}.",

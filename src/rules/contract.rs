@@ -143,6 +143,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn winners(_charter: &Self::Charter, _state: &Self::State) -> Vec<Seat> {
         vec![]
     }
+    /// What a seat has as things stand of that by which the game is won (victory points); `None` for a game without such
+    /// a number.
+    fn score(_charter: &Self::Charter, _state: &Self::State, _seat: Seat) -> Option<i64> {
+        None
+    }
     /// Whether a kind of question can come up in this campaign at all: some come only by an option or a ruling.
     fn may_ask(_charter: &Self::Charter, _kind: &str) -> bool {
         true

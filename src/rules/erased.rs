@@ -64,6 +64,10 @@ pub trait Playing: Send + Sync {
     fn is_over(&self, state: &Value) -> bool;
     /// The seats that have won, once it is over.
     fn winners(&self, state: &Value) -> Vec<Seat>;
+    /// What a seat has as things stand of that by which the game is won.
+    fn score(&self, _state: &Value, _seat: Seat) -> Option<i64> {
+        None
+    }
     fn period(&self, state: &Value) -> String;
     fn view(&self, state: &Value, eye: Eye) -> Value;
     /// The view laid out for a report.
@@ -219,6 +223,9 @@ impl<R: Rules> Playing for Awake<R> {
     }
     fn winners(&self, state: &Value) -> Vec<Seat> {
         R::winners(&self.0, &read(state))
+    }
+    fn score(&self, state: &Value, seat: Seat) -> Option<i64> {
+        R::score(&self.0, &read(state), seat)
     }
     fn period(&self, state: &Value) -> String {
         R::period(&read(state))

@@ -1,7 +1,16 @@
 //! What came up in self-play, counted.
 
-use crate::rules::Game;
+use crate::rules::{Game, Seat};
 use std::collections::BTreeMap;
+
+/// What a seat had at the end of a campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Score {
+    pub seat: Seat,
+    /// The practice opponent played it.
+    pub practice: bool,
+    pub points: i64,
+}
 
 /// What came up in self-play.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +25,8 @@ pub struct Tally {
     pub won: BTreeMap<u8, u64>,
     /// Campaigns that nobody won.
     pub drawn: u64,
+    /// What every seat had at the end of every campaign, of games that count points.
+    pub scores: Vec<Score>,
     /// How often a seat was written to so many times in a game turn, its standing orders being the default ones: a
     /// player answers each of these parcels with one letter.
     pub letters: BTreeMap<u32, u64>,
@@ -39,11 +50,20 @@ impl Tally {
             *self.won.entry(seat).or_default() += count;
         }
         self.drawn += other.drawn;
+        self.scores.extend(other.scores);
         for (letters, count) in other.letters {
             *self.letters.entry(letters).or_default() += count;
         }
         self.traces.extend(other.traces);
         self.broken.extend(other.broken);
+    }
+    /// The median of what the seats of the practice opponent had in the end, or those of random lines; of an even number
+    /// of seats the lower one of the two in the middle. `None` where there is nothing to compare.
+    pub fn median_score(&self, practice: bool) -> Option<i64> {
+        let scores = self.scores.iter().filter(|score| score.practice == practice);
+        let mut points: Vec<i64> = scores.map(|score| score.points).collect();
+        points.sort_unstable();
+        points.get(points.len().checked_sub(1)? / 2).copied()
     }
     /// The least number of letters that covers so many percent of all turns of all seats.
     pub fn letters_in(&self, percent: u64) -> u32 {

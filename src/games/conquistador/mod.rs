@@ -151,6 +151,10 @@ impl Rules for Conquistador {
     fn winners(charter: &Charter, state: &State) -> Vec<Seat> {
         victory::winners(charter, state)
     }
+    fn score(charter: &Charter, state: &State, seat: Seat) -> Option<i64> {
+        let nation = charter.nation(seat)?;
+        victory::scores(charter, state).get(&nation).map(|score| i64::from(score.total))
+    }
     fn offered(charter: &Charter, view: &View, line: &str) -> Option<Offered> {
         let (to, terms, accept) = ask::plan::offered(charter, view, line)?;
         Some(Offered { to: charter.seat(to)?, terms, accept })
