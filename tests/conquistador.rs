@@ -34,6 +34,8 @@ mod naval;
 mod outfit;
 #[path = "conquistador/plan.rs"]
 mod plan;
+#[path = "conquistador/practice.rs"]
+mod practice;
 mod scripted;
 #[path = "conquistador/sea.rs"]
 mod sea;
