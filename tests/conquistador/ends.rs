@@ -1,5 +1,6 @@
 //! Setting up, the turn's frame, control, victory, discoveries.
 
+use crate::events::place;
 use crate::table::{bare, bare_with, game, game_with, hex, of_kind, party};
 use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::control::Ground;
@@ -324,6 +325,23 @@ fn rule_24_3_half_of_the_profits_bring_the_bankers_the_area() {
     assert_eq!(controlled(&game), Some(Nation::France));
     game.state.deals.shares = vec![share(50)];
     assert_eq!(controlled(&game), Some(Nation::GermanBankers));
+}
+
+/// Two nations inland, each with half of the colonists and no soldiers.
+#[test]
+fn rule_19_1_b_where_two_have_all_that_it_takes_nobody_controls() {
+    let mut game = bare();
+    for nation in [Nation::England, Nation::France] {
+        for colonists in [2, 1] {
+            let at = place(&game, "rockies", false);
+            game.camp(nation, &at, party(0, colonists, ""));
+        }
+    }
+    let control = |game: &crate::table::Game| Ground::of(game.charter, &game.state).controlled();
+    assert_eq!(control(&game), [].into());
+    let at = place(&game, "rockies", false);
+    game.camp(Nation::France, &at, party(0, 1, ""));
+    assert_eq!(control(&game), [("rockies".into(), Nation::France)].into(), "four of seven");
 }
 
 #[test]
