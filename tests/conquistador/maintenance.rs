@@ -404,3 +404,16 @@ fn rule_7_2_6_b_ships_leave_a_port_whose_colonists_were_let_go() {
     assert!(game.state.fleets.is_empty());
     assert!(of_kind(&facts, "dismissed").iter().any(|fact| fact["why"] == json!("out_of_port")), "7.2.6.A");
 }
+
+/// 6.8.4.B Where the Bankers are not, nothing comes before maintenance.
+#[test]
+fn rule_24_1_4_c_without_the_bankers_loans_come_after_maintenance() {
+    let mut game = bare();
+    game.camp(SPAIN, "2316", party(0, 2, ""));
+    rich(&mut game, SPAIN, 4);
+    game.state.turn = 21;
+    game.state.deals.loans.push(Loan { lender: ENGLAND, borrower: SPAIN, owed: 3, due: 21 });
+    pay(&mut game, SPAIN, None);
+    assert_eq!((game.ducats(SPAIN), game.at(SPAIN, "2316").colonists), (0, 2));
+    assert_eq!(game.state.deals.loans[0].owed, 3);
+}

@@ -18,14 +18,24 @@ pub(super) fn transfer(table: &mut At, from: Nation, to: Nation, ducats: u32, wh
     Ok(paid)
 }
 
-/// 6.2.5.B, 24.1.4.C What a nation owes and is due is paid as far as its treasury goes; the rest stays owed.
+/// 6.2.5.B What a nation owes and is due is paid as far as its treasury goes; the rest stays owed.
 pub fn settle_loans(table: &mut At, nation: Nation) -> Played<()> {
+    settle(table, nation, |_| true)
+}
+
+/// 24.1.4.C The same of loans of the German Bankers alone, which on the last turn come before maintenance.
+pub fn settle_loans_of_bankers(table: &mut At, nation: Nation) -> Played<()> {
+    settle(table, nation, |loan| loan.lender == Nation::GermanBankers)
+}
+
+fn settle(table: &mut At, nation: Nation, counts: fn(&Loan) -> bool) -> Played<()> {
     let turn = table.state.turn;
     for at in 0..table.state.deals.loans.len() {
-        let Loan { lender, borrower, owed, due } = table.state.deals.loans[at].clone();
-        if borrower != nation || due > turn {
+        let loan = table.state.deals.loans[at].clone();
+        if loan.borrower != nation || loan.due > turn || !counts(&loan) {
             continue;
         }
+        let Loan { lender, borrower, owed, .. } = loan;
         let paid = transfer(table, borrower, lender, owed, Why::Loan)?;
         let owed = owed - paid;
         table.state.deals.loans[at].owed = owed;
