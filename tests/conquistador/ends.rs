@@ -327,6 +327,22 @@ fn rule_24_3_half_of_the_profits_bring_the_bankers_the_area() {
     assert_eq!(controlled(&game), Some(Nation::GermanBankers));
 }
 
+/// Shares end with the game, not before its points are counted.
+#[test]
+fn rule_24_3_b_shares_of_the_last_turn_count_for_victory() {
+    let mut game = bare_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(0, 2, ""));
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    game.state.turn = 21;
+    let area = game.charter.map.area_of(hex(PORT)).expect("an area").id.clone();
+    let (from, to) = (Nation::France, Nation::GermanBankers);
+    game.state.deals.shares = vec![Share { area, from, to, percent: 50, until: 21 }];
+    let facts = game.phase(Phase::TurnEnd);
+    assert_eq!(of_kind(&facts, "control")[0]["areas"], json!({"guinea": "german_bankers"}));
+    assert_eq!(of_kind(&facts, "game_over")[0]["scores"]["german_bankers"]["areas"], 150);
+}
+
 /// Two nations inland, each with half of the colonists and no soldiers.
 #[test]
 fn rule_19_1_b_where_two_have_all_that_it_takes_nobody_controls() {

@@ -70,7 +70,10 @@ pub fn shares(deals: &Deals, turn: u8, nation: Nation, area: &AreaId, ducats: u3
 /// own term is over (15.3.1.C). One who is held by an enemy is looked for until he is free (8.3.2.C).
 pub fn end_of_turn(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
-    table.state.deals.shares.retain(|share| share.until > turn);
+    // 24.3.B Those of the last turn count for victory still.
+    if !table.charter.is_last(turn) {
+        table.state.deals.shares.retain(|share| share.until > turn);
+    }
     let held = |leader: &LeaderId| {
         let captives = table.state.realms.values().flat_map(|realm| &realm.captives);
         captives.into_iter().any(|captive| captive.leader == *leader)
