@@ -1,11 +1,14 @@
 //! Gold and treasure (13.0), resources (14.0).
 
-use crate::table::{Game, bare, bare_with, hex, of_kind, party};
-use Nation::{England, France, Portugal, Spain};
+use crate::table::{Game, bare, bare_with, gold, hex, of_kind, party};
+use Nation::{England, France, GermanBankers, Portugal, Spain};
+use sealed_orders::games::conquistador::deals::Share;
+use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{Nation, ShipClass, Source};
 use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Deposit, EuropeanLevel, Segment};
+use serde_json::Value;
 
 /// A mainland mine in the Deep South, and one on Hispaniola.
 const DAHLONEGA: &str = "1620";
@@ -323,7 +326,7 @@ fn rule_13_4_3_gold_goes_aboard_in_a_friendly_port() {
     let facts = game.act(Segment::Resources, Spain);
     assert_eq!((aboard(&game, small.as_str()), game.gold(Spain, CIBAO)), (30, 15));
     let ships = &game.of(&small).ships.0;
-    let held: Vec<_> = ships.iter().map(|ship| (ship.class, ship.hold.gold)).collect();
+    let held: Vec<_> = ships.iter().map(|ship| (ship.class, ship.hold.gold.ducats())).collect();
     assert_eq!(held, [(ShipClass::Caravel, 5), (ShipClass::Carrack, 25)]);
     assert_eq!(of_kind(&facts, "gold_loaded")[0]["fleet"], "S1");
     let galleon = game.fleet(Spain, "2316b", "galleon", Party::default());
@@ -439,4 +442,52 @@ fn rule_15_4_2_c_a_privateer_carries_no_gold_of_his_own_country() {
         game.act(Segment::Resources, England);
         assert_eq!(aboard(&game, ship.as_str()), 15, "{reading}");
     }
+}
+
+/// Spain with the Bankers, to whom it has promised half of what the Caribbean brings.
+fn promised(rulings: &[(&str, &str)]) -> Game {
+    let mut game = bare_with(&[("german_bankers", "yes")], rulings);
+    let half = Share { area: "caribbean".into(), from: Spain, to: GermanBankers, percent: 50, until: 3 };
+    game.state.deals.shares.push(half);
+    game
+}
+
+/// Bookings: of whom, why, ducats, with whom or where.
+fn bookings(facts: &[Fact]) -> Vec<(String, String, i64, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let booked = of_kind(facts, "booked").into_iter();
+    let one = |fact: Value| {
+        let ducats = fact["ducats"].as_i64().expect("a number");
+        (text(&fact["nation"]), text(&fact["why"]), ducats, text(&fact["with"]))
+    };
+    booked.map(one).collect()
+}
+
+/// Of rule 13.4.3, too: however often gold was put ashore on its way, it is of the area that it was taken from.
+#[test]
+fn rule_24_3_gold_in_europe_is_shared_by_the_area_that_it_came_from() {
+    let mut game = promised(&[]);
+    game.camp(Spain, CIBAO, party(0, 1, ""));
+    let mine = game.charter.map.source_at(hex(CIBAO)).expect("a mine");
+    game.heap(Spain, CIBAO, mine.as_str(), 10);
+    game.heap(Spain, CIBAO, "caribbean_by_ship", 5);
+    game.heap(Spain, CIBAO, "guinea_by_ship", 8);
+    let ship = game.fleet(Spain, "2316a", "carrack", Party::default());
+    game.act(Segment::Resources, Spain);
+    let held = game.of(&ship).ships.0[0].hold.gold.clone();
+    let by_area: Vec<_> = held.by_area().map(|(area, ducats)| (area.as_str(), ducats)).collect();
+    assert_eq!(by_area, [("caribbean", 15), ("guinea", 8)]);
+    game.says(Spain, "home", &[&format!("{ship} home")]);
+    game.act(Segment::LateCrossing, Spain);
+    let (before, bankers) = (game.ducats(Spain), game.ducats(GermanBankers));
+    let facts = game.act(Segment::Credit, Spain);
+    let row = |of: &str, why: &str, ducats, with: &str| (of.into(), why.into(), ducats, with.into());
+    let wanted = [
+        row("spain", "gold", 15, "caribbean"),
+        row("spain", "bargain", -7, "german_bankers"),
+        row("german_bankers", "bargain", 7, "spain"),
+        row("spain", "gold", 8, "guinea"),
+    ];
+    assert_eq!(bookings(&facts), wanted);
+    assert_eq!((game.ducats(Spain), game.ducats(GermanBankers)), (before + 16, bankers + 7));
 }

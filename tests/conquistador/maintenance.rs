@@ -1,7 +1,7 @@
 //! Maintenance (5.1.5, 6.8, 15.6.7).
 
 use crate::events::example;
-use crate::table::{Game, bare, bare_with, of_kind, party};
+use crate::table::{Game, bare, bare_with, gold, of_kind, party};
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::games::conquistador::Conquistador;
 use sealed_orders::games::conquistador::deals::Loan;
@@ -386,7 +386,7 @@ fn rule_7_2_6_b_ships_leave_a_port_whose_colonists_were_let_go() {
             game.camp(ENGLAND, "1518", party(0, 1, ""));
         }
         let label = game.fleet(ENGLAND, "1417a", "carrack", party(0, 1, "cabot_j"));
-        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(20);
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(gold(20));
         rich(&mut game, ENGLAND, 100);
         game.act(Segment::Crossing, ENGLAND);
         let facts = pay(&mut game, ENGLAND, Some("maintain: drop colonist at 1417"));

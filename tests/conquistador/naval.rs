@@ -381,7 +381,7 @@ fn rule_5_1_4_1_ships_go_home_with_gold_or_out_of_port_and_else_stay() {
     for (label, bounds) in [(&idle, 8), (&rich, 8), (&out, 0)] {
         outfit(&mut game, label, label.as_str(), bounds, 0);
     }
-    game.state.fleets.get_mut(&rich).expect("a fleet").ships.stow(20);
+    game.state.fleets.get_mut(&rich).expect("a fleet").ships.stow(gold(20));
     game.act(Segment::LateCrossing, England);
     let at = |game: &Game, label: &Label| game.of(label).at;
     assert_eq!([&idle, &rich, &out].map(|label| at(&game, label) == At::Europe), [false, true, true]);

@@ -1,7 +1,7 @@
 //! Spain in the New World (rule 21.2) and Portugal under the Treaty (rules 22.0 and 22.3).
 
 use crate::events::{example, place};
-use crate::table::{Game, bare_with, of_kind, party};
+use crate::table::{Game, bare_with, gold, of_kind, party};
 use sealed_orders::games::conquistador::charter::{Annexation, Monarch};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass};
@@ -135,7 +135,7 @@ fn rule_21_2_6_the_only_ship_puts_ashore_what_it_carries() {
     let mut game = alone();
     game.camp(SPAIN, "2316", party(0, 1, ""));
     let label = game.fleet(SPAIN, "2316a", "caravel", party(1, 0, "cortes ojeda"));
-    game.state.fleets.get_mut(&label).expect("it is there").ships.0[0].hold.gold = 4;
+    game.state.fleets.get_mut(&label).expect("it is there").ships.0[0].hold.gold = gold(4);
     let facts = council(&mut game, [1, 1], "england", &[[1, 3]]);
     assert!(!game.state.fleets.contains_key(&label));
     assert_eq!(game.at(SPAIN, "2316"), party(1, 1, "cortes"));

@@ -48,7 +48,7 @@ pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
 fn next(charter: &Charter, state: &State, borrower: Nation, owed: u32) -> Option<(Where, u32)> {
     let value = |ship: &Ship| {
         let rate = charter.lists.repossession.get(&ship.class).copied().unwrap_or(0);
-        rate.saturating_add(ship.hold.gold)
+        rate.saturating_add(ship.hold.gold.ducats())
     };
     let mut ships: Vec<(Where, u32)> = vec![];
     // 24.1.5.B Those that are about to leave are gone already.

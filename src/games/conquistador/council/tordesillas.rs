@@ -111,7 +111,7 @@ fn put_out(table: &mut At, nation: Nation, at: String, lost: Count) -> Played<()
     if lost.is_empty() {
         return Ok(());
     }
-    missionaries::bury(&mut table.state, &lost.hold.party.missionaries);
+    missionaries::bury(&mut table.state, &lost.party.missionaries);
     let why = Parting::Independence;
     tell(table, Realms::Dismissed { nation, why, at: Some(at), lost })
 }

@@ -33,7 +33,7 @@ pub fn settle(
     let mut rest: Vec<Given> = rest;
     if !all {
         // 8.3.2.B The richest of them.
-        let rich = |given: &Given| (given.ship.hold.gold, given.ship.class.berths());
+        let rich = |given: &Given| (given.ship.hold.gold.ducats(), given.ship.class.berths());
         let best = (0..prizes.len()).rev().max_by_key(|place| rich(&prizes[*place])).unwrap_or(0);
         rest = prizes.split_off(best);
         let others = std::mem::take(&mut prizes);
@@ -107,18 +107,23 @@ fn take(
         _ => None,
     };
     let kept = crew.is_some();
-    let gold = match crew {
+    let Hold { party, gold } = hold;
+    let aboard = gold.ducats();
+    let taken = match crew {
         Some(party) => {
-            fleet.ships.0.push(Ship { class, hold: Hold { party, gold: hold.gold } });
-            hold.gold
+            fleet.ships.0.push(Ship { class, hold: Hold { party, gold } });
+            aboard
         }
-        None => hold.gold - fleet.ships.stow(hold.gold), // 13.4.6.A
+        None => aboard - fleet.ships.stow(gold).ducats(), // 13.4.6.A
     };
-    missionaries::bury(&mut table.state, &hold.party.missionaries);
-    let leaders = hold.party.leaders.clone();
+    missionaries::bury(&mut table.state, &party.missionaries);
+    let leaders = party.leaders.clone();
     let one: BTreeMap<_, _> = [(class, 1)].into();
-    let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(gold) };
-    let (from, by) = (Change::lost(prize.nation, Count { ships: one, hold }), Change::gained(nation, gained));
+    let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(taken) };
+    let (from, by) = (
+        Change::lost(prize.nation, Count { ships: one, party, gold: aboard }),
+        Change::gained(nation, gained),
+    );
     tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
     captives(table, nation, prize.nation, leaders, wish.captives)
 }
