@@ -1,7 +1,8 @@
 //! Bargains (6.2.5, 6.7.2, 7.5.3.C, 8.3.2.C, 15.3.4, 24.1.4, 24.1.5, 24.2, 24.3).
 
 use crate::council::{Council, bankers, booked, council, council_with, folded, leader, led, people, remark};
-use sealed_orders::games::conquistador::ask::plan::offered;
+use crate::table::{bare_with, gold, of_kind, party, priest};
+use sealed_orders::games::conquistador::ask::plan::{Plan, offered};
 use sealed_orders::games::conquistador::deals::{self, Loan, Rental, Share};
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
 use sealed_orders::games::conquistador::goods::Count;
@@ -9,7 +10,9 @@ use sealed_orders::games::conquistador::ids::Nation::{
     self, England, France, GermanBankers, Portugal, Spain,
 };
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, Carrack};
+use sealed_orders::games::conquistador::state::Segment;
 use sealed_orders::rules::lexer::tokens;
+use serde_json::json;
 
 fn failed(facts: &[Fact]) -> Vec<(Nation, String)> {
     let failed = facts.iter().filter_map(|fact| match fact {
@@ -403,5 +406,39 @@ fn rule_24_3_profits_are_shared() {
         "no_percentage",
         "24.3",
         "offer france: 100 percent of caribbean until turn 3",
+    );
+}
+
+#[test]
+fn rule_24_1_5_c_a_ship_is_credited_in_full_to_all_that_is_owed() {
+    let mut council = past_due(5, &[]);
+    let later = Loan { lender: GermanBankers, borrower: Spain, owed: 10, due: 9 };
+    council.state.deals.loans.push(later.clone());
+    council.plan(&[TAKE, QUIET]);
+    // Two caravels for a debt of five: three ducats more than was past due.
+    assert_eq!(council.state.deals.loans, [Loan { owed: 7, ..later }]);
+}
+
+/// 15.6.3.E A missionary who is taken with his ship is in the container again.
+#[test]
+fn rule_24_1_5_b_a_ship_is_taken_as_it_comes_home_with_all_aboard() {
+    let mut game = bare_with(&[("german_bankers", "yes")], &[]);
+    game.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 30, due: 2 }];
+    let plan = Plan { repossess: vec![Spain], ..Plan::default() };
+    game.state.plans.insert(GermanBankers, plan);
+    let monk = game.state.container.pop_first().expect("a missionary");
+    let ship = game.fleet(Spain, "", "carrack", priest(monk.as_str()));
+    let fleet = game.state.fleets.get_mut(&ship).expect("a fleet");
+    fleet.ships.stow(gold(20));
+    fleet.ships.board(party(1, 0, "ojeda"));
+    let (spain, bankers) = (game.ducats(Spain), game.ducats(GermanBankers));
+    let facts = game.act(Segment::Credit, Spain);
+    assert!(!game.state.fleets.contains_key(&ship) && game.state.container.contains(&monk));
+    assert_eq!((game.ducats(Spain), game.ducats(GermanBankers)), (spain, bankers + 28));
+    assert_eq!(game.state.deals.loans[0].owed, 2);
+    let lost = &of_kind(&facts, "dismissed")[0]["lost"];
+    assert_eq!(
+        (&lost["gold"], &lost["soldiers"], &lost["leaders"]),
+        (&json!(20), &json!(1), &json!(["ojeda"]))
     );
 }

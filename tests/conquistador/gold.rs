@@ -2,7 +2,7 @@
 
 use crate::table::{Game, bare, bare_with, gold, hex, of_kind, party};
 use Nation::{England, France, GermanBankers, Portugal, Spain};
-use sealed_orders::games::conquistador::deals::Share;
+use sealed_orders::games::conquistador::deals::{Loan, Share};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{Nation, ShipClass, Source};
@@ -490,4 +490,19 @@ fn rule_24_3_gold_in_europe_is_shared_by_the_area_that_it_came_from() {
     ];
     assert_eq!(bookings(&facts), wanted);
     assert_eq!((game.ducats(Spain), game.ducats(GermanBankers)), (before + 16, bankers + 7));
+}
+
+#[test]
+fn rule_24_3_a_what_the_bankers_receive_of_profits_repays_a_loan_by_ruling_r70_only() {
+    for (reading, owed) in [("besides_the_loan", vec![4, 20]), ("repays_the_loan", vec![17])] {
+        let mut game = promised(&[("r70", reading)]);
+        let loan = |owed, due| Loan { lender: GermanBankers, borrower: Spain, owed, due };
+        game.state.deals.loans = vec![loan(20, 9), loan(4, 5)];
+        let ship = game.fleet(Spain, "", "carrack", Party::default());
+        game.state.fleets.get_mut(&ship).expect("it").ships.stow(gold(15));
+        game.act(Segment::Credit, Spain);
+        let mut left: Vec<u32> = game.state.deals.loans.iter().map(|loan| loan.owed).collect();
+        left.sort_unstable();
+        assert_eq!(left, owed, "{reading}: seven ducats, the loan that is due first before the other");
+    }
 }

@@ -1,12 +1,12 @@
 //! The German Bankers enforce their loans (24.1.5).
 
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::{Parting, Realms, Why};
 use crate::games::conquistador::goods::{Count, Ship, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation, ShipClass};
+use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::{Sail, State};
-use crate::games::conquistador::{At, tell, treasury};
+use crate::games::conquistador::{At, deals, tell, treasury};
 use crate::rules::Played;
 
 /// A ship of a borrower in Europe.
@@ -35,8 +35,9 @@ pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
         return Ok(());
     }
     table.state.fleets.retain(|_, fleet| !fleet.ships.0.is_empty());
+    missionaries::bury(&mut table.state, &lost.party.missionaries); // 15.6.3.E
     tell(table, Realms::Dismissed { nation: borrower, why: Parting::Repossessed, at: None, lost })?;
-    credit(table, borrower, worth)?;
+    deals::repay(table, borrower, lender, worth)?; // 24.1.5.C
     // 24.1.5.D
     match table.charter.rulings.is("r28", "credit_only") {
         true => Ok(()),
@@ -84,22 +85,4 @@ fn take(state: &mut State, borrower: Nation, ship: Where) -> Option<Ship> {
             Some(Ship::empty(class))
         }
     }
-}
-
-/// 24.1.5.C
-fn credit(table: &mut At, borrower: Nation, mut worth: u32) -> Played<()> {
-    let (lender, turn) = (Nation::GermanBankers, table.state.turn);
-    for at in 0..table.state.deals.loans.len() {
-        let loan = &mut table.state.deals.loans[at];
-        if loan.lender != lender || loan.borrower != borrower || loan.due >= turn || worth == 0 {
-            continue;
-        }
-        let paid = worth.min(loan.owed);
-        loan.owed -= paid;
-        worth -= paid;
-        let owed = loan.owed;
-        tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
-    }
-    table.state.deals.loans.retain(|loan| loan.owed > 0);
-    Ok(())
 }

@@ -45,11 +45,34 @@ fn settle(table: &mut At, nation: Nation, counts: fn(&Loan) -> bool) -> Played<(
     Ok(())
 }
 
-/// 24.3.A Of what an area has just brought into a treasury, others have their share.
+/// 24.3.A Of what an area has just brought into a treasury, others have their share; ruling r70: besides the loan, or in
+/// repayment of it.
 pub fn share_out(table: &mut At, nation: Nation, area: &AreaId, ducats: u32) -> Played<()> {
     for (to, share) in shares(&table.state.deals, table.state.turn, nation, area, ducats) {
-        transfer(table, nation, to, share, Why::Bargain)?;
+        let paid = transfer(table, nation, to, share, Why::Bargain)?;
+        if table.charter.rulings.is("r70", "repays_the_loan") {
+            repay(table, nation, to, paid)?;
+        }
     }
+    Ok(())
+}
+
+/// Ducats that a borrower has given reduce what it owes, the loan that is due first before the others.
+pub fn repay(table: &mut At, borrower: Nation, lender: Nation, mut ducats: u32) -> Played<()> {
+    let of = |loan: &Loan| loan.borrower == borrower && loan.lender == lender;
+    let mut loans: Vec<usize> =
+        (0..table.state.deals.loans.len()).filter(|at| of(&table.state.deals.loans[*at])).collect();
+    loans.sort_by_key(|at| table.state.deals.loans[*at].due);
+    for at in loans {
+        let loan = &mut table.state.deals.loans[at];
+        let paid = ducats.min(loan.owed);
+        if paid > 0 {
+            (loan.owed, ducats) = (loan.owed - paid, ducats - paid);
+            let owed = loan.owed;
+            tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+        }
+    }
+    table.state.deals.loans.retain(|loan| loan.owed > 0);
     Ok(())
 }
 
