@@ -351,3 +351,15 @@ fn rule_15_6_1_an_area_without_its_missionary_is_awaited() {
     assert_eq!(of_kind(&facts, "missionary_replaced")[0]["area"], "east_coast");
     assert!(game.state.realms[&Spain].awaited.is_empty());
 }
+
+/// rule 21.2.8.B: of a single detachment half is none.
+#[test]
+fn rule_21_2_8_b_one_detachment_cannot_attack_europeans() {
+    let mut game = bare_with(&[("solitaire", "yes")], &[]);
+    game.camp(Spain, "1417", party(1, 0, ""));
+    game.state.natives.insert("east_coast".into(), 0);
+    game.state.levels.insert("east_coast".into(), EuropeanLevel { nation: England, level: 5 });
+    let facts = attack(&mut game, Spain, &["east coast europeans: attack if 1 soldier"]);
+    let refused = &of_kind(&facts, "land_order_refused")[0];
+    assert_eq!((&refused["why"], &refused["rule"]), (&"attack_wants_soldiers".into(), &"21.2.8".into()));
+}
