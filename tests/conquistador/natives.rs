@@ -363,3 +363,18 @@ fn rule_21_2_8_b_one_detachment_cannot_attack_europeans() {
     let refused = &of_kind(&facts, "land_order_refused")[0];
     assert_eq!((&refused["why"], &refused["rule"]), (&"attack_wants_soldiers".into(), &"21.2.8".into()));
 }
+
+/// rule 22.1.A: Spain needs a missionary where the Portuguese are, as where natives are (15.6.1); ruling r71.
+#[test]
+fn rule_22_1_a_the_portuguese_level_wants_a_missionary_as_a_native_level_does() {
+    for (reading, awaited) in [("in_all_ways", 1), ("in_combat_only", 0)] {
+        let mut game = bare_with(&[("tordesillas", "yes")], &[("r71", reading)]);
+        let at = inland(&game, "brasil");
+        game.camp(Spain, &at, party(0, 1, ""));
+        let facts = game.act(Segment::Resources, Spain);
+        assert_eq!(of_kind(&facts, "missionary_awaited").len(), awaited, "{reading}");
+        game.state.levels.get_mut("brasil").expect("it is Portuguese").level = 0;
+        let facts = game.act(Segment::Resources, Spain);
+        assert_eq!(of_kind(&facts, "missionary_replaced").len(), awaited, "none is needed any more");
+    }
+}

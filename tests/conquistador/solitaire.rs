@@ -240,3 +240,21 @@ fn rule_22_2_a_level_that_is_spains_own_by_ruling_r43_bars_all_but_spain() {
     let bars = |nation| game.state.levels[&AreaId::from("brasil")].bars(nation);
     assert_eq!([SPAIN, Nation::France].map(bars), [false, true]);
 }
+
+/// 22.1.A, ruling r71: the Portuguese Level falls by the disease of event 13, and event 4 counts it.
+#[test]
+fn rule_22_1_a_events_4_and_13_take_the_portuguese_level_for_a_native_level() {
+    for (reading, to, left) in [("in_all_ways", 3, 0), ("in_combat_only", 4, 1)] {
+        let mut game = tordesillas(5, 4, &[("r71", reading)]);
+        game.faces("6.3/spain/turn 5", &[2, 3]);
+        game.faces("22.3.1/brasil/turn 5", &[1]);
+        game.phase(Phase::Events);
+        assert_eq!(level(&game, "brasil"), Some((Nation::Portugal, to)), "{reading}");
+        let mut game = tordesillas(5, 4, &[("r71", reading)]);
+        let port = place(&game, "brasil", true);
+        game.camp(SPAIN, &port, party(0, 1, ""));
+        game.faces("6.3/spain/turn 5", &[4, 1]);
+        game.phase(Phase::Events);
+        assert_eq!(game.at(SPAIN, &port).colonists, left, "{reading}");
+    }
+}
