@@ -258,3 +258,21 @@ fn rule_22_1_a_events_4_and_13_take_the_portuguese_level_for_a_native_level() {
         assert_eq!(game.at(SPAIN, &port).colonists, left, "{reading}");
     }
 }
+
+/// Portugal's colonists under the Treaty, with Spain alone: none above ten (ruling r73), none from turn 17 on.
+#[test]
+fn rule_22_3_1_b_and_22_3_2_b_portugal_is_bound_by_the_treaty_when_spain_is_alone() {
+    let come = |turn: u8, from: u32, rulings: &[(&str, &str)]| {
+        let mut game = bare_with(&[("solitaire", "yes"), ("tordesillas", "yes")], rulings);
+        game.state.turn = turn - 1;
+        game.state.levels.get_mut(&AreaId::from("brasil")).expect("it is Portuguese").level = from;
+        game.faces(&format!("22.3.1/brasil/turn {turn}"), &[1]);
+        game.faces(&format!("22.3.2/brasil/turn {turn}"), &[2]);
+        let facts = council(&mut game, [4, 1], "portugal", &[[3, 3], [1, 1]]);
+        let of = |area| level(&game, area).map(|(_, level)| level);
+        (of("brasil"), of("incan_empire"), colonized(&facts).len())
+    };
+    assert_eq!(come(6, 8, &[]), (Some(10), None, 1));
+    assert_eq!(come(6, 8, &[("r73", "no_maximum")]), (Some(13), None, 1));
+    assert_eq!(come(17, 8, &[]), (Some(8), Some(5), 2), "thrown again");
+}
