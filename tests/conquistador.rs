@@ -32,6 +32,8 @@ mod naval;
 mod outfit;
 #[path = "conquistador/plan.rs"]
 mod plan;
+#[path = "conquistador/played.rs"]
+mod played;
 mod scripted;
 #[path = "conquistador/sea.rs"]
 mod sea;

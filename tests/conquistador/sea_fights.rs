@@ -299,11 +299,7 @@ fn rule_8_4_2_8_4_3_and_8_4_4_soldiers_from_aboard_attack_a_port_with_naval_supp
     let (mut game, label) = siege(4, 4, party(0, 1, ""));
     let facts = sail(&mut game, &["north then: invade 1417 with 4 soldiers, stay"]);
     let invaded = &of_kind(&facts, "port_invaded")[0];
-    assert_eq!(
-        (&invaded["attack"], &invaded["defence"]),
-        (&json!(20), &json!(2)),
-        "the example of 8.4.4; 8.4.3"
-    );
+    assert_eq!((&invaded["attack"], &invaded["defence"]), (&json!(20), &json!(2)), "8.4.4, 8.4.3");
     assert_eq!((&invaded["odds"], &invaded["taken"]), (&json!("5-1"), &json!(true)));
     assert_eq!((game.at(England, "1417").soldiers, game.at(France, "1417")), (4, Party::default()), "8.4.7");
     assert_eq!(invaded["defender"]["lost"], json!({"colonists": 1}));
