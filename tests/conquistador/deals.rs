@@ -10,7 +10,7 @@ use sealed_orders::games::conquistador::ids::Nation::{
     self, England, France, GermanBankers, Portugal, Spain,
 };
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, Carrack};
-use sealed_orders::games::conquistador::state::Segment;
+use sealed_orders::games::conquistador::state::{Phase, Segment};
 use sealed_orders::rules::lexer::tokens;
 use serde_json::json;
 
@@ -376,7 +376,7 @@ fn rule_24_1_5_only_the_bankers_and_only_when_it_is_past_due() {
     let mut council = past_due(13, &[]);
     is(council.fault(Portugal, &["repossess spain"]), "bankers_repossess", "24.1.5", "");
     is(council.fault(GermanBankers, &["repossess france"]), "no_loan_past_due", "24.1.5", "");
-    council.state.deals.loans[0].due = 2;
+    council.state.deals.loans[0].due = 3;
     is(council.fault(GermanBankers, &["repossess spain"]), "no_loan_past_due", "24.1.5", "");
     is(council.fault(GermanBankers, &["repossess spian"]), "unknown_nation", "24.1.5", "repossess spain");
 }
@@ -441,4 +441,22 @@ fn rule_24_1_5_b_a_ship_is_taken_as_it_comes_home_with_all_aboard() {
         (&lost["gold"], &lost["soldiers"], &lost["leaders"]),
         (&json!(20), &json!(1), &json!(["ojeda"]))
     );
+}
+
+/// Of the turn at whose end a loan is due, too: the last one has no other after it.
+#[test]
+fn rule_24_1_5_a_what_is_not_repaid_when_it_is_due_may_cost_ships_at_once() {
+    for (ducats, owed, ships) in [(9, 0, 2), (0, 0, 1), (3, 0, 1)] {
+        let mut council = bankers().turn(21);
+        council.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 8, due: 21 }];
+        council.europe(Spain, &[(Carrack, 2)], people(0, 0));
+        council.plan(&[TAKE, QUIET]);
+        assert_eq!(council.state.realms[&Spain].europe.ships[&Carrack], 2, "it is not past due yet");
+        let mut game = bare_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+        game.state = council.state.clone();
+        game.state.realms.get_mut(&Spain).expect("it plays").ducats = ducats;
+        game.phase(Phase::TurnEnd);
+        let left: u32 = game.state.deals.loans.iter().map(|loan| loan.owed).sum();
+        assert_eq!((left, game.state.realms[&Spain].europe.ships[&Carrack]), (owed, ships), "{ducats}");
+    }
 }

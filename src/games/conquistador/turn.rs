@@ -1,6 +1,6 @@
 //! How a turn begins (15.3.1) and ends (6.7.1.C).
 
-use super::council::{political::recall, searches};
+use super::council::{bankers, political::recall, searches};
 use super::facts::council::Council;
 use super::facts::realm::{Parting, Realms};
 use super::goods::{Count, Party};
@@ -37,11 +37,14 @@ pub fn begin(table: &mut At) -> Played<()> {
 /// 5.1.5 What stays in port lies together; plans and treasuries are opened; leaders retire.
 pub fn end(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
+    for nation in table.charter.nations.clone() {
+        deals::settle_loans(table, nation)?; // 6.2.5.B
+        bankers::seize_unpaid(table, nation)?; // 24.1.5.A
+    }
     for (nation, plan) in std::mem::take(&mut table.state.plans) {
         tell(table, Realms::PlanOpened { nation, turn, plan })?; // 6.7.1.C
     }
     for nation in table.charter.nations.clone() {
-        deals::settle_loans(table, nation)?; // 6.2.5.B
         recall::settle(table, nation)?; // 6.4, event 7
     }
     searches::settle(table)?; // 6.4, events 14 and 15

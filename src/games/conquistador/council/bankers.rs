@@ -18,13 +18,22 @@ enum Where {
 /// 24.1.5.A Ships of a borrower in Europe are taken for a loan that is past due, if the plan of the Bankers says so: at once,
 /// and whenever ships reach Europe in the turn (24.1.5.B, before anything is unloaded).
 pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
+    seize_for(table, borrower, table.state.turn.saturating_sub(1))
+}
+
+/// The same at the end of a turn, for what was to be repaid by then and was not.
+pub fn seize_unpaid(table: &mut At, borrower: Nation) -> Played<()> {
+    seize_for(table, borrower, table.state.turn)
+}
+
+/// For loans that were due by the end of a turn.
+fn seize_for(table: &mut At, borrower: Nation, due: u8) -> Played<()> {
     let lender = Nation::GermanBankers;
     let called = table.state.plans.get(&lender).is_some_and(|plan| plan.repossess.contains(&borrower));
-    let turn = table.state.turn;
-    let due = |loan: &&crate::games::conquistador::deals::Loan| {
-        loan.lender == lender && loan.borrower == borrower && loan.due < turn
+    let late = |loan: &&crate::games::conquistador::deals::Loan| {
+        loan.lender == lender && loan.borrower == borrower && loan.due <= due
     };
-    let mut owed: u32 = table.state.deals.loans.iter().filter(due).map(|loan| loan.owed).sum();
+    let mut owed: u32 = table.state.deals.loans.iter().filter(late).map(|loan| loan.owed).sum();
     let (mut lost, mut worth) = (Count::default(), 0);
     while called && owed > 0 {
         let Some((ship, value)) = next(table.charter, &table.state, borrower, owed) else { break };

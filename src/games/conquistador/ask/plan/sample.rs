@@ -135,7 +135,8 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
         lines.push(print::accept(charter, other, &terms));
     }
     if books.nation == Nation::GermanBankers
-        && let Some(loan) = books.view.deals.loans.iter().find(|loan| loan.due < turn)
+        && let Some(loan) =
+            books.view.deals.loans.iter().find(|loan| loan.lender == books.nation && loan.due <= turn)
     {
         lines.push(print::repossess(loan.borrower));
     }
