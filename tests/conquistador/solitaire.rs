@@ -5,7 +5,7 @@ use crate::table::{Game, bare_with, gold, of_kind, party};
 use sealed_orders::games::conquistador::charter::{Annexation, Monarch};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass};
-use sealed_orders::games::conquistador::state::{EuropeanLevel, Phase};
+use sealed_orders::games::conquistador::state::{EuropeanLevel, Phase, Segment};
 use serde_json::{Value, json};
 
 const SPAIN: Nation = Nation::Spain;
@@ -275,4 +275,33 @@ fn rule_22_3_1_b_and_22_3_2_b_portugal_is_bound_by_the_treaty_when_spain_is_alon
     assert_eq!(come(6, 8, &[]), (Some(10), None, 1));
     assert_eq!(come(6, 8, &[("r73", "no_maximum")]), (Some(13), None, 1));
     assert_eq!(come(17, 8, &[]), (Some(8), Some(5), 2), "thrown again");
+}
+
+/// 21.2.6 and ruling r74: the second throw names an area with Spanish colonists.
+#[test]
+fn rule_21_2_5_a_second_throw_may_name_an_area_of_spain() {
+    for (reading, came) in [("as_any_throw", "resisted"), ("passes_over_spain", "thrown_again")] {
+        let mut game = bare_with(&[("solitaire", "yes")], &[("r74", reading)]);
+        let france = EuropeanLevel { nation: Nation::France, level: 5 };
+        game.state.levels.insert(AreaId::from("aztec_empire"), france);
+        game.camp(SPAIN, "2316", party(0, 1, ""));
+        let facts = council(&mut game, [1, 1], "england", &[[1, 2], [1, 3], [6, 6]]);
+        let told: Vec<String> = colonized(&facts).into_iter().map(|(_, came)| came).collect();
+        assert_eq!(told[..2], ["thrown_again".to_owned(), came.to_owned()], "{reading}");
+        assert_eq!(level(&game, "panama").is_some(), came == "thrown_again");
+    }
+}
+
+/// Spain alone discovers nothing of the north; the rest as ever.
+#[test]
+fn rule_21_2_9_b_some_discoveries_count_nothing_for_spain_alone() {
+    for (options, barred) in [(&[("solitaire", "yes")][..], true), (&[], false)] {
+        let mut game = bare_with(options, &[]);
+        game.camp(SPAIN, "1720", party(0, 1, ""));
+        game.says(SPAIN, "march", &["1720: colonist to 1620"]);
+        let facts = game.act(Segment::Land, SPAIN);
+        let found = of_kind(&facts, "discovered");
+        assert_eq!(found.iter().all(|fact| fact["discovery"] != "north_america"), barred);
+        assert_eq!(game.charter.scenario.no_credit.len(), if barred { 5 } else { 0 });
+    }
 }

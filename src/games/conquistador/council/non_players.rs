@@ -34,7 +34,7 @@ pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
         let Some(area) = table.charter.lists.colonized.get(&(colonist, dice.iter().sum())).cloned() else {
             continue;
         };
-        let came = what_comes(table, nation, colonist, &area);
+        let came = what_comes(table, nation, colonist, &area, throw > 1);
         let level = match came {
             Came::Settled => Some(settle(table, colonist, &area)),
             Came::ThrownAgain => None,
@@ -54,11 +54,12 @@ pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     idle(table, nation, event, Idle::NoAreaLeft)
 }
 
-/// 21.2.5, 21.2.6
-fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId) -> Came {
+/// 21.2.5, 21.2.6; ruling r74: a throw that is thrown again passes over areas of Spain, or does not.
+fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId, again: bool) -> Came {
     let mut camps = table.state.in_area(&table.charter.map, nation, area);
     if camps.any(|(_, camp)| camp.is_settlement()) {
-        return Came::Resisted;
+        let passed = again && table.charter.rulings.is("r74", "passes_over_spain");
+        return if passed { Came::ThrownAgain } else { Came::Resisted };
     }
     // 22.3.2.B From turn 17 on nobody comes to Brasil; what is independent is closed to all.
     if tordesillas::is_settled(table, area) {
