@@ -2,7 +2,7 @@
 
 use super::facts::naval::Naval;
 use super::ids::LeaderId;
-use super::state::Captive;
+use super::state::{Captive, State};
 use super::{At, tell};
 use crate::rules::Played;
 
@@ -16,6 +16,10 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
 /// 15.3.1.C, 15.5.2.A A leader whose last turn it was, if he is held.
 pub fn retire(table: &mut At, id: &LeaderId) -> Played<()> {
     lose(table, false, |captive| captive.leader == *id)
+}
+
+pub fn is_held(state: &State, id: &LeaderId) -> bool {
+    state.realms.values().flat_map(|realm| &realm.captives).any(|captive| captive.leader == *id)
 }
 
 fn lose(table: &mut At, killed: bool, goes: impl Fn(&Captive) -> bool) -> Played<()> {

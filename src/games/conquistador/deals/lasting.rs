@@ -4,10 +4,10 @@ use super::{Deals, Loan, Rental, Share};
 use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party};
-use crate::games::conquistador::ids::{AreaId, LeaderId, Nation};
+use crate::games::conquistador::ids::{AreaId, Nation};
 use crate::games::conquistador::treasury::{Booking, receive, spend};
 use crate::games::conquistador::turn::take_away;
-use crate::games::conquistador::{At, tell};
+use crate::games::conquistador::{At, captives, tell};
 use crate::rules::Played;
 
 /// 6.2.5.C Ducats from one treasury to another; gives how many there were.
@@ -97,11 +97,7 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
     if !table.charter.is_last(turn) {
         table.state.deals.shares.retain(|share| share.until > turn);
     }
-    let held = |leader: &LeaderId| {
-        let captives = table.state.realms.values().flat_map(|realm| &realm.captives);
-        captives.into_iter().any(|captive| captive.leader == *leader)
-    };
-    let over = |rental: &&Rental| rental.until <= turn && !held(&rental.leader);
+    let over = |rental: &&Rental| rental.until <= turn && !captives::is_held(&table.state, &rental.leader);
     let over: Vec<Rental> = table.state.deals.rentals.iter().filter(over).cloned().collect();
     table.state.deals.rentals.retain(|rental| !over.contains(rental));
     for Rental { leader, owner, to, .. } in over {
