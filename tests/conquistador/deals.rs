@@ -318,6 +318,7 @@ fn rule_24_1_4_with_the_bankers_nobody_else_moves_money() {
         "offer france: 5 ducats",
         "offer france: nothing for 5 ducats",
         "offer france: 5 ducats for 6 ducats on turn 3",
+        "offer france: 20 percent of caribbean until turn 3",
     ] {
         let (why, rule, _) = council.fault(Spain, &[line]);
         assert_eq!((why.as_str(), rule.as_str()), ("money_by_bankers_only", "24.1.4"), "{line}");

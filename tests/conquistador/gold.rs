@@ -465,7 +465,7 @@ fn bookings(facts: &[Fact]) -> Vec<(String, String, i64, String)> {
 
 /// Of rule 13.4.3, too: however often gold was put ashore on its way, it is of the area that it was taken from.
 #[test]
-fn rule_24_3_gold_in_europe_is_shared_by_the_area_that_it_came_from() {
+fn rule_24_3_resources_and_gold_are_shared_by_the_area_that_they_came_from() {
     let mut game = promised(&[]);
     game.camp(Spain, CIBAO, party(0, 1, ""));
     let mine = game.charter.map.source_at(hex(CIBAO)).expect("a mine");
@@ -473,7 +473,13 @@ fn rule_24_3_gold_in_europe_is_shared_by_the_area_that_it_came_from() {
     game.heap(Spain, CIBAO, "caribbean_by_ship", 5);
     game.heap(Spain, CIBAO, "guinea_by_ship", 8);
     let ship = game.fleet(Spain, "2316a", "carrack", Party::default());
-    game.act(Segment::Resources, Spain);
+    let row = |of: &str, why: &str, ducats, with: &str| (of.into(), why.into(), ducats, with.into());
+    let resources = [
+        row("spain", "resources", 2, "caribbean"),
+        row("spain", "bargain", -1, "german_bankers"),
+        row("german_bankers", "bargain", 1, "spain"),
+    ];
+    assert_eq!(bookings(&game.act(Segment::Resources, Spain)), resources);
     let held = game.of(&ship).ships.0[0].hold.gold.clone();
     let by_area: Vec<_> = held.by_area().map(|(area, ducats)| (area.as_str(), ducats)).collect();
     assert_eq!(by_area, [("caribbean", 15), ("guinea", 8)]);
@@ -481,7 +487,6 @@ fn rule_24_3_gold_in_europe_is_shared_by_the_area_that_it_came_from() {
     game.act(Segment::LateCrossing, Spain);
     let (before, bankers) = (game.ducats(Spain), game.ducats(GermanBankers));
     let facts = game.act(Segment::Credit, Spain);
-    let row = |of: &str, why: &str, ducats, with: &str| (of.into(), why.into(), ducats, with.into());
     let wanted = [
         row("spain", "gold", 15, "caribbean"),
         row("spain", "bargain", -7, "german_bankers"),
