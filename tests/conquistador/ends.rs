@@ -5,7 +5,7 @@ use crate::table::{bare, bare_with, game, game_with, hex, of_kind, party};
 use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::control::Ground;
 use sealed_orders::games::conquistador::deals::Share;
-use sealed_orders::games::conquistador::ids::{AreaId, DiscoveryId, Nation, ShipClass};
+use sealed_orders::games::conquistador::ids::{AreaId, At, DiscoveryId, Nation, ShipClass};
 use sealed_orders::games::conquistador::state::{Captive, EuropeanLevel, Found, Phase, Segment};
 use sealed_orders::games::conquistador::{Conquistador, victory};
 use sealed_orders::rules::{CharterError, Rules, Seat};
@@ -470,4 +470,23 @@ fn rule_18_5_news_that_sinks_is_open_to_the_next() {
     game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
     game.phase(Phase::TurnEnd);
     assert!(!game.state.found.contains_key(&found));
+}
+
+/// Who was there first is the first, while his news is on its way; and in Europe it is home.
+#[test]
+fn rule_18_1_and_18_5_b_news_on_its_way_keeps_a_discovery_from_others() {
+    let mut game = bare();
+    let found = DiscoveryId::from("tenochtitlan");
+    game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
+    let label = game.fleet(Nation::England, "1417a", "caravel", party(0, 0, ""));
+    game.state.fleets.get_mut(&label).expect("a fleet").news.insert(found.clone());
+    game.camp(Nation::France, "2226", party(1, 0, ""));
+    game.says(Nation::France, "march", &["2226: soldier to 2327"]);
+    let facts = game.act(Segment::Land, Nation::France);
+    assert_eq!(of_kind(&facts, "marched").len(), 1);
+    assert!(of_kind(&facts, "discovered").iter().all(|fact| fact["discovery"] != "tenochtitlan"));
+    game.state.fleets.get_mut(&label).expect("a fleet").at = At::Europe;
+    let facts = game.act(Segment::Credit, Nation::England);
+    assert_eq!(of_kind(&facts, "discovery_credited")[0]["nation"], "england");
+    assert_eq!(victory::scores(game.charter, &game.state)[&Nation::England].discoveries, 25);
 }
