@@ -178,6 +178,10 @@ fn rule_17_3_1_no_natives_no_uprising_and_none_at_level_one() {
     game.state.natives.insert("east_coast".into(), 0);
     game.camp(France, "1318", party(0, 9, ""));
     assert!(game.act(Segment::Uprising, France).is_empty(), "17.3.1.C");
+    let mut least = bare();
+    least.camp(France, "1417", party(1, 1, ""));
+    let facts = least.act(Segment::Uprising, France);
+    assert_eq!(of_kind(&facts, "uprising_checked")[0]["rises"], true, "two is more than a die of one");
 }
 
 /// rules 17.3: each nation for itself.

@@ -5,7 +5,7 @@ use crate::games::conquistador::facts::realm::{Parting, Realms, Why};
 use crate::games::conquistador::goods::{Count, Ship, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
-use crate::games::conquistador::state::{Sail, State};
+use crate::games::conquistador::state::State;
 use crate::games::conquistador::{At, deals, tell, treasury};
 use crate::rules::Played;
 
@@ -61,10 +61,7 @@ fn next(charter: &Charter, state: &State, borrower: Nation, owed: u32) -> Option
         rate.saturating_add(ship.hold.gold.ducats())
     };
     let mut ships: Vec<(Where, u32)> = vec![];
-    // 24.1.5.B Those that are about to leave are gone already.
-    let arrived = state
-        .fleets_of(borrower)
-        .filter(|fleet| fleet.at == Place::Europe && !matches!(fleet.sail, Sail::To(_) | Sail::Late(_)));
+    let arrived = state.fleets_of(borrower).filter(|fleet| fleet.at == Place::Europe);
     for fleet in arrived {
         let each = fleet.ships.0.iter().enumerate();
         ships.extend(each.map(|(at, ship)| (Where::Fleet(fleet.label.clone(), at), value(ship))));
