@@ -1,5 +1,7 @@
 //! Conquistador: worked examples, map and charts, rules.
 
+#[path = "conquistador/battles.rs"]
+mod battles;
 #[path = "conquistador/council.rs"]
 mod council;
 #[path = "conquistador/counting.rs"]
@@ -39,6 +41,8 @@ mod scripted;
 mod sea;
 #[path = "conquistador/sea_fights.rs"]
 mod sea_fights;
+#[path = "conquistador/sea_meetings.rs"]
+mod sea_meetings;
 #[path = "conquistador/seas.rs"]
 mod seas;
 #[path = "conquistador/solitaire.rs"]

@@ -6,6 +6,7 @@ use crate::table::charter_with;
 pub use crate::table::numbered;
 use sealed_orders::games::conquistador::Conquistador;
 use sealed_orders::games::conquistador::ask::plan::{Expedition, Plan, PlanOf};
+use sealed_orders::games::conquistador::captives::Person;
 use sealed_orders::games::conquistador::charter::Charter;
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
 use sealed_orders::games::conquistador::goods::{Count, Party, Ship, Ships};
@@ -78,7 +79,7 @@ impl Council {
         self.state.events.rolled.insert(nation, EventId::from(event));
     }
     pub fn holds(&mut self, by: Nation, captive: &str, of: Nation) {
-        let held = Captive { leader: leader(captive), of, killed_after: None };
+        let held = Captive { who: Person::Leader(leader(captive)), of, killed_after: None };
         self.state.realms.get_mut(&by).expect("it plays").captives.push(held);
     }
     pub fn view(&self, nation: Nation) -> View {

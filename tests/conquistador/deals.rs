@@ -3,14 +3,16 @@
 use crate::council::{Council, bankers, booked, council, council_with, folded, leader, led, people, remark};
 use crate::table::{bare_with, gold, of_kind, party, priest};
 use sealed_orders::games::conquistador::ask::plan::{Plan, offered};
-use sealed_orders::games::conquistador::deals::{self, Loan, Rental, Share};
+use sealed_orders::games::conquistador::captives::Person;
+use sealed_orders::games::conquistador::deals::{self, Good, Loan, Rental, Share};
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
 use sealed_orders::games::conquistador::goods::Count;
+use sealed_orders::games::conquistador::ids::MissionaryId;
 use sealed_orders::games::conquistador::ids::Nation::{
     self, England, France, GermanBankers, Portugal, Spain,
 };
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, Carrack};
-use sealed_orders::games::conquistador::state::{Phase, Segment};
+use sealed_orders::games::conquistador::state::{Captive, Phase, Segment};
 use sealed_orders::rules::lexer::tokens;
 use serde_json::json;
 
@@ -198,7 +200,7 @@ fn rule_6_7_2_treaties_are_public_or_secret() {
     let mut council = council();
     struck(&mut council, Spain, England, "treaty defence: Ships help each other");
     assert_eq!(council.saw("bargain_struck"), [None, Some(Spain), Some(England), Some(France)]);
-    assert!(council.state.deals.defend_each_other(England, Spain), "8.1.4");
+    assert!(council.state.deals.defend_each_other(council.charter, England, Spain), "8.1.4");
     struck(&mut council, Spain, France, "treaty secret: Against England");
     assert_eq!(council.saw("bargain_struck"), [Some(Spain), Some(France)]);
     let known = |nation| council.view(nation).deals.treaties.len();
@@ -309,6 +311,26 @@ fn rule_8_3_2_captives_are_ransomed() {
     });
     assert_eq!(freed, Some((England, Count::leader(leader("drake")))));
     assert_eq!(council.saw("captive_freed").len(), 4, "who holds whom is open");
+}
+
+/// Rules 8.3.2, 15.6.3: a missionary comes home as he was, his rating unknown.
+#[test]
+fn rule_8_3_2_missionaries_are_ransomed_by_their_number() {
+    let mut council = council().turn(15);
+    let id = MissionaryId::from("missionary_07");
+    council.state.container.remove(&id);
+    let who = Person::Missionary(id.clone());
+    let held = Captive { who: who.clone(), of: Spain, killed_after: Some(15) };
+    council.state.realms.get_mut(&England).expect("it plays").captives.push(held);
+    is(council.fault(France, &["offer spain: missionary 07 for 30 ducats"]), "not_held", "8.3.2", "");
+    is(council.fault(Spain, &["offer england: 30 ducats for missionary 8"]), "not_held", "8.3.2", "");
+    let read = council.read(Spain, &["offer england: 30 ducats for missionary 7"]);
+    assert_eq!(read.answer.offers[0].terms.gets, [Good::Captive(who)]);
+    assert_eq!(read.in_force[0].text, "offer england: 30 ducats for missionary 07");
+    struck(&mut council, Spain, England, "30 ducats for missionary 7");
+    assert!(council.state.realms[&England].captives.is_empty());
+    assert_eq!(council.state.realms[&Spain].europe.party.missionaries, [id]);
+    assert!(council.state.known.is_empty());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use crate::events::place;
 use crate::table::{bare, bare_with, game, game_with, hex, of_kind, party};
+use sealed_orders::games::conquistador::captives::Person;
 use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::control::Ground;
 use sealed_orders::games::conquistador::deals::Share;
@@ -231,7 +232,7 @@ fn rule_15_3_1_explorers_come_and_go_with_the_turn_track() {
 fn rule_15_3_1_c_a_captive_leaves_his_captor_on_his_last_turn() {
     let mut game = bare();
     game.state.turn = 2;
-    let held = Captive { leader: "columbus".into(), of: Nation::Spain, killed_after: None };
+    let held = Captive { who: Person::Leader("columbus".into()), of: Nation::Spain, killed_after: None };
     game.state.realms.get_mut(&Nation::England).expect("it plays").captives.push(held);
     let facts = game.phase(Phase::TurnEnd);
     let gone = of_kind(&facts, "captive_gone");

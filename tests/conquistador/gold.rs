@@ -2,10 +2,11 @@
 
 use crate::table::{Game, bare, bare_with, gold, hex, of_kind, party};
 use Nation::{England, France, GermanBankers, Portugal, Spain};
+use sealed_orders::games::conquistador::charter::MapHex;
 use sealed_orders::games::conquistador::deals::{Loan, Share};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
-use sealed_orders::games::conquistador::ids::{Nation, ShipClass, Source};
+use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass, Source};
 use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Deposit, EuropeanLevel, Segment};
 use serde_json::Value;
@@ -137,6 +138,8 @@ fn rule_13_3_1_looting_takes_a_soldier_and_no_natives() {
         game.camp(France, at, party(1, 0, ""));
         game.dice.fill = 2;
         dig(&mut game, France, &[]);
+        game.state.natives.insert(area.into(), 1);
+        dig(&mut game, France, &[]);
         assert_eq!(game.gold(France, at), 0, "13.3.1.B {at}");
         game.state.natives.insert(area.into(), 0);
         dig(&mut game, France, &[]);
@@ -147,6 +150,26 @@ fn rule_13_3_1_looting_takes_a_soldier_and_no_natives() {
     game.state.natives.insert("mayan_empire".into(), 0);
     dig(&mut game, France, &[]);
     assert_eq!(game.gold(France, "2222"), 0, "13.3.1.A");
+}
+
+#[test]
+fn rule_13_3_a_fault_about_a_city_or_a_mine_names_its_own_rule() {
+    let mut game = bare();
+    let fault = |game: &Game, line: &str| {
+        let question = serde_json::json!({"nation": "france", "turn": 3});
+        let fault = game.read(France, "gold", question, &[line]).faults.remove(0);
+        (fault.why, fault.rule)
+    };
+    let told = |why: &str, rule: &str| (why.to_owned(), rule.to_owned());
+    assert_eq!(fault(&game, "chichen itza: loot"), told("nobody_at_gold", "13.3.1"));
+    assert_eq!(fault(&game, "1620: mine"), told("nobody_at_gold", "13.1.1"));
+    game.camp(France, "2222", party(1, 0, ""));
+    game.camp(France, DAHLONEGA, party(1, 0, ""));
+    for source in ["chichen_itza", "dahlonega"] {
+        game.state.deposits.insert(source.into(), Deposit::Depleted);
+    }
+    assert_eq!(fault(&game, "chichen itza: loot"), told("depleted", "13.3.3"));
+    assert_eq!(fault(&game, "1620: mine"), told("depleted", "13.1.5"));
 }
 
 /// rules 13.3.3, 13.3.4
@@ -237,6 +260,21 @@ fn rule_14_2_1_five_colonists_of_a_hex_draw_resources() {
     assert_eq!(collect(&mut game, France), 4, "14.1.C");
     game.state.turn = 7;
     assert_eq!(collect(&mut game, France), 8, "14.1.D");
+}
+
+#[test]
+fn rule_14_2_1_c_twenty_colonists_of_an_area_draw_resources() {
+    let mut game = bare();
+    for at in ["1720", "1721", "1820", "1821", "1620"] {
+        let area = game.charter.map.area_of(hex(at)).expect("land").id.to_string();
+        assert_eq!(area, "deep_south", "{at}");
+        game.camp(France, at, party(0, 5, ""));
+    }
+    assert_eq!(collect(&mut game, France), 20);
+    game.camp(England, "1720", party(0, 0, ""));
+    game.state.camps.remove(&France);
+    game.camp(England, "1720", party(0, 3, ""));
+    assert_eq!(collect(&mut game, England), 3, "each nation for itself");
 }
 
 #[test]
@@ -392,6 +430,36 @@ fn rule_13_4_4_gold_leaves_from_its_area_or_from_one_beside_it_within_eight_poin
     }
 }
 
+/// Eight points, and not one more, from a mine to a port of an area beside its own.
+#[test]
+fn rule_13_4_4_the_limit_is_eight_points_in_an_adjacent_area() {
+    let map = &bare().charter.map;
+    for (points, loaded) in [(8, 25), (9, 0)] {
+        let ports = map.mines.iter().find_map(|mine| {
+            let (ways, own) = (map.land_from(mine.hex), map.area_of(mine.hex)?);
+            let beside = |area: &AreaId| {
+                let of = |hex: &_, id: &AreaId| map.area_of(*hex).is_some_and(|at| at.id == *id);
+                let touches = |here: &MapHex| here.land.iter().any(|next| of(next, area));
+                map.hexes.iter().any(|(hex, here)| of(hex, &own.id) && touches(here))
+            };
+            let port = map.hexes.iter().find(|(hex, here)| {
+                let area = map.area_of(**hex).filter(|area| area.id != own.id);
+                let fits = here.settle && map.is_coastal(**hex) && ways.cost(hex) == Some(points);
+                fits && map.source_at(**hex).is_none() && area.is_some_and(|area| beside(&area.id))
+            })?;
+            Some((mine.id.clone(), *port.0))
+        });
+        let (mine, at) = ports.expect("the map has such a port");
+        let mut game = bare();
+        game.camp(France, &at.to_string(), party(0, 1, ""));
+        game.heap(France, &at.to_string(), mine.as_str(), 25);
+        let water = game.charter.map.hex(at).expect("a hex").waters.keys().next().expect("a coast");
+        let ship = game.fleet(France, &water.to_string(), "carrack", Party::default());
+        game.act(Segment::Resources, France);
+        assert_eq!(aboard(&game, ship.as_str()), loaded, "{mine} from {at}, {points} points");
+    }
+}
+
 #[test]
 fn rule_13_4_4_the_treasure_of_cuzco_may_leave_from_rio_del_plate() {
     for (reading, loaded) in [("treasure_of_cuzco", 100), ("silver_of_4213", 0)] {
@@ -401,6 +469,12 @@ fn rule_13_4_4_the_treasure_of_cuzco_may_leave_from_rio_del_plate() {
         let ship = game.fleet(Spain, "4810a", "galleon", Party::default());
         game.act(Segment::Resources, Spain);
         assert_eq!(aboard(&game, ship.as_str()), loaded, "{reading}");
+        // From nowhere else so far away.
+        game.camp(Spain, CIBAO, party(0, 1, ""));
+        game.heap(Spain, CIBAO, "cuzco", 100);
+        let ship = game.fleet(Spain, "2316a", "galleon", Party::default());
+        game.act(Segment::Resources, Spain);
+        assert_eq!(aboard(&game, ship.as_str()), 0, "{reading}");
     }
 }
 

@@ -205,7 +205,8 @@ fn rule_7_7_colonists_do_not_settle_on_islands_without_value() {
     let (barren, from) = (barren.to_string(), from.expect("a neighbour").to_string());
     game.camp(France, &from, party(1, 1, ""));
     let line = format!("{from}: colonist to {barren}");
-    assert_eq!(fault(&game, France, &line).0, "no_settlement_here");
+    let (why, rule, _) = fault(&game, France, &line);
+    assert_eq!((why.as_str(), rule.as_str()), ("no_settlement_here", "7.7"));
 }
 
 /// rules 15.6.1, 15.6.3: where natives are, Spain enters with a missionary.
@@ -514,6 +515,20 @@ fn rule_13_4_5_gold_left_alone_is_the_next_comers_by_r35() {
         game.camp(France, "2317", party(1, 0, ""));
         march(&mut game, France, &["2317: soldier to 2316"]);
         assert_eq!(game.gold(France, "2316"), taken, "{reading}");
+    }
+}
+
+/// rules 13.4.5, ruling r35: a battle brings the gold of the beaten; what a third nation left lies as the ruling says.
+#[test]
+fn rule_13_4_5_a_battle_captures_the_gold_of_the_beaten_alone_by_r35() {
+    for (reading, taken) in [("next_takes_it", 40), ("stays_owners", 15)] {
+        let mut game = bare_with(&[], &[("r35", reading)]);
+        game.camp(France, "2317", party(8, 0, ""));
+        game.camp(England, "2316", party(1, 1, ""));
+        game.heap(England, "2316", "cibao", 15);
+        game.heap(Spain, "2316", "cibao", 25);
+        march(&mut game, France, &["2317: all to 2316"]);
+        assert_eq!((game.gold(France, "2316"), game.gold(England, "2316")), (taken, 0), "{reading}");
     }
 }
 

@@ -83,7 +83,7 @@ fn rule_8_1_5_and_8_1_6_ships_that_let_others_pass_may_try_to_attack_them() {
     assert_eq!((&battle["odds"], &battle["defender_loses"]), (&json!("1-2"), &json!(1)));
     assert_eq!((game.of(&label).ships.0.len(), game.of(&theirs).ships.0.len()), (3, 3));
     assert_eq!(game.of(&label).mp, 14, "8.2.1 in place of the point for the hex, whoever attacked");
-    assert!(game.of(&label).met.contains(&theirs), "once for each expedition and fleet");
+    assert!(game.of(&theirs).fought.contains(&label), "8.2.3 once a turn, whoever moves");
 }
 
 /// Of rules 8.0, 8.2.1, 8.2.5, 8.3.1.
@@ -171,10 +171,14 @@ fn rule_8_1_4_and_8_3_1_c_two_with_a_treaty_fight_together_and_the_opponent_says
         turn: 2,
         text: TreatyText { secret: true, defence, text: "side by side".into() },
     };
-    for (defence, together) in [(true, true), (false, false)] {
+    let none = (None, "default", false);
+    let readings = [(Some(true), "default", true), (Some(false), "default", true)];
+    let by_r61 = [(Some(true), "defence_only", true), (Some(false), "defence_only", false)];
+    for (defence, reading, together) in readings.into_iter().chain(by_r61).chain([none]) {
         let (mut game, _, _) = meeting();
+        game.charter = charter_with(&[], &[("r61", reading)]);
         let french = game.fleet(France, "1215a", "carrack carrack", Party::default());
-        game.state.deals.treaties.push(treaty(defence));
+        game.state.deals.treaties.extend(defence.map(treaty));
         game.says(Spain, "stand", &["stand with france: against england"]);
         game.says(France, "stand", &["stand with spain: always"]);
         game.says(England, "who_loses", &["who loses: france"]);
@@ -234,7 +238,7 @@ fn rule_8_3_2_c_captives_are_killed_or_set_free_as_their_captor_says() {
         assert_eq!(of_kind(&facts, "captives_taken")[0]["fate"], json!(wish));
         let spain = game.state.realm(Spain).expect("it plays");
         assert_eq!(!spain.europe.party.leaders.is_empty(), home);
-        assert_eq!(of_kind(&facts, "leaders_freed").len(), usize::from(home));
+        assert_eq!(of_kind(&facts, "captives_sent_home").len(), usize::from(home));
     }
 }
 
@@ -255,7 +259,43 @@ fn rule_8_3_2_c_a_captive_is_killed_when_no_ransom_came() {
         game.state.turn += 1;
         let gone = ends(&mut game);
         assert_eq!((gone.len(), held(&game)), (usize::from(killed), usize::from(!killed)), "{wish}");
-        assert!(gone.iter().all(|fact| fact["leader"] == "cortes" && fact["killed"] == true));
+        assert!(gone.iter().all(|fact| fact["who"]["leader"] == "cortes" && fact["killed"] == true));
+    }
+}
+
+/// Rules 8.3.2, 15.4.4, 15.6.3: a missionary aboard a prize is a captive as a leader is, and what is on his hidden side stays
+/// hidden; one who is killed goes back into the container.
+#[test]
+fn rule_8_3_2_c_missionaries_of_a_prize_are_captives_too() {
+    for (wish, held, home, container) in
+        [("ransom 10", 1, 0, 0), ("ransom 10 else kill", 1, 0, 0), ("kill", 0, 0, 1), ("free", 0, 1, 0)]
+    {
+        let (mut game, _, theirs) = meeting();
+        game.state.container.clear();
+        let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
+        fleet.ships.0.truncate(1);
+        fleet.ships.board(priest("missionary_14"));
+        game.says(England, "prize", &[&format!("captives: {wish}")]);
+        game.dice.fill = 1;
+        let facts = sail(&mut game, &["north then: attack spain at 1215, home"]);
+        let taken = &of_kind(&facts, "captives_taken")[0];
+        assert_eq!(taken["people"], json!([{"missionary": "missionary_14"}]), "{wish}");
+        let people = |game: &Game| {
+            let (captor, spain) = (game.state.realm(England), game.state.realm(Spain));
+            let waiting = spain.expect("it plays").europe.party.missionaries.len();
+            (captor.expect("it plays").captives.len(), waiting, game.state.container.len())
+        };
+        assert_eq!(people(&game), (held, home, container), "{wish}");
+        assert_eq!(of_kind(&facts, "captives_sent_home").len(), home, "{wish}");
+        assert!(game.view(England).missionaries.is_empty(), "15.6.3.D his rating is seen by nobody");
+        let told = game.records.iter().flatten().map(|entry| serde_json::to_string(entry).expect("JSON"));
+        assert!(told.into_iter().all(|entry| !entry.contains("rating")), "{wish}");
+        // Too late for a ransom.
+        game.state.turn += 1;
+        let gone = of_kind(&game.phase(Phase::TurnEnd), "captive_gone");
+        let late = wish.ends_with("else kill");
+        assert_eq!(gone.len(), usize::from(late), "{wish}");
+        assert_eq!(people(&game), if late { (0, 0, 1) } else { (held, home, container) }, "15.6.3.E {wish}");
     }
 }
 

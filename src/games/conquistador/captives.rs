@@ -1,10 +1,40 @@
-//! Leaders whom an enemy holds (8.3.2.C).
+//! Leaders and missionaries whom an enemy holds (8.3.2.C).
 
 use super::facts::naval::Naval;
-use super::ids::LeaderId;
+use super::goods::Party;
+use super::ids::{LeaderId, MissionaryId};
+use super::land::missionaries;
 use super::state::{Captive, State};
 use super::{At, tell};
 use crate::rules::Played;
+use serde::{Deserialize, Serialize};
+
+/// Who can be held. Of a missionary only his counter is known: holding him shows his rating to nobody (15.6.3.D).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Person {
+    Leader(LeaderId),
+    Missionary(MissionaryId),
+}
+
+impl Person {
+    /// The leaders, then the missionaries of a party.
+    pub fn all(party: &Party) -> Vec<Person> {
+        let leaders = party.leaders.iter().cloned().map(Person::Leader);
+        leaders.chain(party.missionaries.iter().cloned().map(Person::Missionary)).collect()
+    }
+    /// These people as a party.
+    pub fn party(people: &[Person]) -> Party {
+        let mut party = Party::default();
+        for person in people {
+            match person.clone() {
+                Person::Leader(id) => party.leaders.push(id),
+                Person::Missionary(id) => party.missionaries.push(id),
+            }
+        }
+        party
+    }
+}
 
 /// Captives whom their captor kills unless they are ransomed: a ransom is agreed on in the plans of the turn after the battle,
 /// and at its end it is too late.
@@ -15,19 +45,25 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
 
 /// 15.3.1.C, 15.5.2.A A leader whose last turn it was, if he is held.
 pub fn retire(table: &mut At, id: &LeaderId) -> Played<()> {
-    lose(table, false, |captive| captive.leader == *id)
+    lose(table, false, |captive| captive.who == Person::Leader(id.clone()))
 }
 
 pub fn is_held(state: &State, id: &LeaderId) -> bool {
-    state.realms.values().flat_map(|realm| &realm.captives).any(|captive| captive.leader == *id)
+    state
+        .realms
+        .values()
+        .flat_map(|realm| &realm.captives)
+        .any(|captive| captive.who == Person::Leader(id.clone()))
 }
 
 fn lose(table: &mut At, killed: bool, goes: impl Fn(&Captive) -> bool) -> Played<()> {
     for by in table.charter.nations.clone() {
         let Some(realm) = table.state.realms.get_mut(&by) else { continue };
         let gone: Vec<Captive> = realm.captives.extract_if(.., |captive| goes(captive)).collect();
-        for Captive { leader, of, .. } in gone {
-            tell(table, Naval::CaptiveGone { by, of, leader, killed })?;
+        for Captive { who, of, .. } in gone {
+            let fallen = Person::party(std::slice::from_ref(&who)).missionaries;
+            missionaries::bury(&mut table.state, &fallen); // 15.6.3.E
+            tell(table, Naval::CaptiveGone { by, of, who, killed })?;
         }
     }
     Ok(())

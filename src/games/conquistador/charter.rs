@@ -18,7 +18,9 @@ mod places;
 mod read;
 mod scenario;
 
-pub use charts::{Blow, Charts, Monarch, NativeBlow, Share, Toll, UprisingBlow, land_odds, naval_odds, odds};
+pub use charts::{
+    Blow, Charts, Monarch, NativeBlow, Share, Toll, UprisingBlow, land_column, land_odds, naval_odds, odds,
+};
 pub use components::DiscoveredBy;
 pub use events::{Fallen, PoliticalEvent};
 pub use lists::{Annexation, CARIBBEAN, Gold, Lists, MAINLAND, monarch_of};

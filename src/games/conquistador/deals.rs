@@ -12,6 +12,8 @@ pub use print::{printed, who};
 pub use read::read;
 pub use strike::{confirmed, strike};
 
+use super::captives::Person;
+use super::charter::Charter;
 use super::ids::{AreaId, LeaderId, Nation};
 use crate::rules::lexer;
 use serde::{Deserialize, Serialize};
@@ -28,8 +30,8 @@ pub enum Good {
     Rutter,
     /// 15.3.4 An explorer of its own until the end of a turn.
     Explorer { leader: LeaderId, until: u8 },
-    /// 8.3.2.C A leader whom it holds goes home.
-    Captive { leader: LeaderId },
+    /// 8.3.2.C A leader or missionary whom it holds goes home.
+    Captive(Person),
     /// 24.3 A part of what an area brings, until the end of a turn.
     Profits { area: AreaId, percent: u32, until: u8 },
 }
@@ -86,7 +88,8 @@ pub fn ducats(goods: &[Good]) -> u32 {
     each.fold(0, u32::saturating_add)
 }
 
-/// 6.7.2 The words of a treaty. They bind nobody (6.7.2); `defence` lets both combine their ships (8.1.4).
+/// 6.7.2 The words of a treaty. They bind nobody (6.7.2); `defence` says that both may combine their ships
+/// (8.1.4, ruling r61).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreatyText {
     pub secret: bool,
@@ -144,10 +147,10 @@ pub struct Share {
 }
 
 impl Deals {
-    /// 8.1.4 A treaty by which two nations may combine their ships in defence.
-    pub fn defend_each_other(&self, one: Nation, other: Nation) -> bool {
-        self.treaties.iter().any(|treaty| {
-            treaty.text.defence && treaty.between.contains(&one) && treaty.between.contains(&other)
-        })
+    /// 8.1.4 A treaty by which two nations may combine their ships in defence: any, or by ruling r61 one that says so.
+    pub fn defend_each_other(&self, charter: &Charter, one: Nation, other: Nation) -> bool {
+        let any = charter.rulings.is("r61", "any_treaty");
+        let between = |treaty: &&Treaty| treaty.between.contains(&one) && treaty.between.contains(&other);
+        self.treaties.iter().filter(between).any(|treaty| any || treaty.text.defence)
     }
 }

@@ -14,7 +14,7 @@ pub const DISCLOSING: &[Disclosing] = &[
         "6.7.2",
         &["between", "terms", "treaty", "secret", "defence", "text", "gives", "gets"],
     ),
-    of("captive_freed", "8.3.2", &["nation", "by", "gained", "leaders"]),
+    of("captive_freed", "8.3.2", &["nation", "by", "gained", "leaders", "missionaries"]),
     of("dismissed", "6.8.1", UNITS),
     // 7.2 to 9.0 Ships, as they sail, land, fight and suffer.
     of("fleet_sailed", "7.2", FLEET),
@@ -30,9 +30,9 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("sea_battle", "8.2.5", BATTLE),
     of("ships_lost", "8.3.1", UNITS),
     of("prize_taken", "8.3.2", BATTLE),
-    of("captives_taken", "8.3.2", &["by", "of", "leaders", "fate", "ransom", "ducats", "else_kill"]),
-    of("captive_gone", "8.3.2", &["by", "of", "leader", "killed"]),
-    of("leaders_freed", "8.3.2", UNITS),
+    of("captives_taken", "8.3.2", CAPTIVES),
+    of("captive_gone", "8.3.2", CAPTIVES),
+    of("captives_sent_home", "8.3.2", UNITS),
     of("port_invaded", "8.4", BATTLE),
     of("discovered", "18.1", &["nation", "discovery", "hex", "credited", "points", "fleet"]),
     of("discovery_credited", "18.5", &["nation", "discovery", "points"]),
@@ -176,6 +176,7 @@ const BATTLE: &[&str] = &[
     "defender",
     "attack",
     "defence",
+    "doubled",
     "lost",
     "gained",
     "soldiers",
@@ -189,6 +190,8 @@ const BATTLE: &[&str] = &[
     "from",
     "by",
 ];
+const CAPTIVES: &[&str] =
+    &["by", "of", "people", "who", "leader", "missionary", "fate", "ransom", "ducats", "else_kill", "killed"];
 const GOLD: &[&str] = &[
     "nation", "hex", "source", "die", "found", "gained", "gold", "dice", "depleted", "from", "by", "lost",
     "ducats",
@@ -253,6 +256,7 @@ const PLAN: &[&str] = &[
     "leader",
     "until",
     "captive",
+    "missionary",
     "profits",
     "area",
     "percent",

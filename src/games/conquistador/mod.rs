@@ -5,7 +5,7 @@
 
 pub mod ask;
 pub mod attrition;
-mod captives;
+pub mod captives;
 pub mod charter;
 pub mod control;
 mod council;

@@ -5,6 +5,7 @@ mod fleet;
 pub use fleet::{Fleet, Sail};
 
 use super::ask::{Sheet, plan::Plan};
+use super::captives::Person;
 use super::charter::{Annexation, Charter, Monarch};
 use super::deals::Deals;
 use super::goods::{Camp, Party, Ship};
@@ -144,7 +145,7 @@ pub struct Shown {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Captive {
-    pub leader: LeaderId,
+    pub who: Person,
     pub of: Nation,
     /// The turn at whose end he is killed unless he is ransomed; else he is held.
     #[serde(default, skip_serializing_if = "Option::is_none")]

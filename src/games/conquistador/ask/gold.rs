@@ -265,11 +265,14 @@ fn one(
         return Err(Box::new(fault.nearest(format!("{named}: {near}"))));
     };
     if !sources.contains(&source) {
-        return Err(Box::new(fault("nobody_at_gold", "13.1.1"))); // 13.1.7, 13.3.1.A
+        // 13.1.7, 13.3.1.A
+        let rule = if is_city(charter, &source) { "13.3.1" } else { "13.1.1" };
+        return Err(Box::new(fault("nobody_at_gold", rule)));
     }
     let deposit = view.deposits.get(&source);
     if deposit == Some(&Deposit::Depleted) {
-        return Err(Box::new(fault("depleted", "13.1.5")));
+        let rule = if is_city(charter, &source) { "13.3.3" } else { "13.1.5" };
+        return Err(Box::new(fault("depleted", rule)));
     }
     let leave = format!("{named}: leave");
     if order == GoldOrder::Abandon && is_city(charter, &source) {

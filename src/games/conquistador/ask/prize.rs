@@ -29,11 +29,14 @@ impl Visible for Prize {}
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PrizeGiven {
     pub prize: Spoil,
+    /// 8.3.2.B The kind of ship that is taken, where one of it was lost; else the richest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<ShipClass>,
     pub captives: Fate,
 }
 impl Recorded for PrizeGiven {}
 
-/// What is done with a prize: always the richest that there is.
+/// What is done with a prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spoil {
@@ -47,19 +50,39 @@ pub enum Spoil {
 
 const PRIZE: &[&[&str]] = &[&["prize"], &["prizes"]];
 const CAPTIVES: &[&[&str]] = &[&["captives"], &["captive"]];
-const SPOILS: [&str; 3] = ["richest, keep", "sink", "none"];
+const SPOILS: [&str; 4] = ["richest, keep", "carrack, keep", "sink", "none"];
+const RICHEST: &str = "richest";
 const FATES: [&str; 4] = ["ransom", "kill", "free", "ask"];
 
 /// What silence does with captives.
 const HELD: Fate = Fate::Ransom { ducats: None, else_kill: false };
 
-fn spoil(what: &[Token]) -> Option<Spoil> {
-    Some(match words_of(what)[..] {
-        ["richest", "keep"] | ["richest"] | ["keep"] => Spoil::Keep,
-        ["sink"] | ["richest", "sink"] => Spoil::Sink,
-        ["none"] | ["no"] => Spoil::None,
+/// What is done, and with which kind of ship.
+fn spoil(what: &[Token]) -> Option<(Spoil, Option<ShipClass>)> {
+    let words = words_of(what);
+    let class = match words[..].first() {
+        Some(&("carrack" | "carracks")) => Some(ShipClass::Carrack),
+        Some(&("caravel" | "caravels")) => Some(ShipClass::Caravel),
+        _ => None,
+    };
+    let named = class.is_some() || words[..].first() == Some(&RICHEST);
+    let spoil = match words[usize::from(named)..] {
+        [] if named => Spoil::Keep,
+        ["keep"] => Spoil::Keep,
+        ["sink"] => Spoil::Sink,
+        ["none"] | ["no"] if !named => Spoil::None,
         _ => return None,
-    })
+    };
+    Some((spoil, class))
+}
+
+fn spoil_printed(spoil: Spoil, class: Option<ShipClass>) -> String {
+    match (spoil, class) {
+        (Spoil::Keep, class) => format!("{}, keep", class.map_or(RICHEST, ShipClass::word)),
+        (Spoil::Sink, Some(class)) => format!("{}, sink", class.word()),
+        (Spoil::Sink, None) => SPOILS[2].into(),
+        (Spoil::None, _) => SPOILS[3].into(),
+    }
 }
 
 fn fate(what: &[Token]) -> Option<Fate> {
@@ -105,7 +128,7 @@ impl Question for Prize {
         policy::asks(lines, PRIZE) || policy::asks(lines, CAPTIVES)
     }
     fn read(&self, _: &Charter, _: &View, lines: &[Line]) -> Draft<PrizeGiven> {
-        let mut given = PrizeGiven { prize: Spoil::Keep, captives: HELD };
+        let mut given = PrizeGiven { prize: Spoil::Keep, class: None, captives: HELD };
         let mut prize = InForce { line: None, text: format!("prize: {}", SPOILS[0]) };
         let mut captives = InForce { line: None, text: format!("captives: {}", FATES[0]) };
         let mut faults: Vec<Fault> = vec![];
@@ -113,9 +136,9 @@ impl Question for Prize {
             let (tokens, number) = (tokens(&line.text), line.number);
             if let Some(said) = policy::after_head(&tokens, PRIZE) {
                 match spoil(said.what) {
-                    Some(wish) => {
-                        given.prize = wish;
-                        let text = format!("prize: {}", SPOILS[wish as usize]);
+                    Some((wish, class)) => {
+                        (given.prize, given.class) = (wish, class);
+                        let text = format!("prize: {}", spoil_printed(wish, class));
                         prize = InForce { line: Some(number), text };
                     }
                     None if policy::is_ask(said.what) => {
@@ -154,7 +177,7 @@ impl Question for Prize {
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let mut lines = vec![];
         if chance.below(2) == 0 {
-            lines.push(format!("prize: {}", SPOILS[chance.below(3) as usize]));
+            lines.push(format!("prize: {}", SPOILS[chance.below(SPOILS.len() as u32) as usize]));
         }
         if chance.below(2) == 0 {
             let fate = FATES[chance.below(3) as usize];

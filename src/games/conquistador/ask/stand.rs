@@ -106,7 +106,8 @@ impl Question for Stand {
     }
     fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<StandGiven> {
         let of = |when: &When, line| {
-            let may = view.nation.is_some_and(|nation| view.deals.defend_each_other(nation, self.with));
+            let may =
+                view.nation.is_some_and(|nation| view.deals.defend_each_other(charter, nation, self.with));
             let says = match when {
                 When::Never | When::Ask => false,
                 When::Always => true,

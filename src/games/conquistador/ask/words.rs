@@ -2,7 +2,7 @@
 
 use crate::games::conquistador::charter::{Charter, LeaderKind};
 use crate::games::conquistador::goods::Party;
-use crate::games::conquistador::ids::{AreaId, Label, LeaderId, Nation, ShipClass, Source};
+use crate::games::conquistador::ids::{AreaId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, begins, words as words_of};
@@ -320,6 +320,20 @@ pub fn counted(noun: Noun, count: u32) -> String {
 
 pub fn leader(charter: &Charter, id: &LeaderId) -> String {
     charter.leaders.get(id).map_or_else(|| id.to_string(), |leader| leader.name.clone())
+}
+
+/// A missionary as lines name him: `missionary 07`.
+pub fn missionary(id: &MissionaryId) -> String {
+    id.as_str().replace('_', " ")
+}
+
+/// The missionary that words name; zeros before his number may be left out.
+pub fn missionary_named(charter: &Charter, words: &[&str]) -> Option<MissionaryId> {
+    let [_, number] = words else { return None };
+    let number: u32 = number.parse().ok()?;
+    let is =
+        |id: &&MissionaryId| id.as_str().rsplit('_').next().and_then(|end| end.parse().ok()) == Some(number);
+    charter.missionaries.keys().find(is).cloned()
 }
 
 pub fn area(charter: &Charter, id: &AreaId) -> String {

@@ -198,9 +198,14 @@ pub fn naval_odds(odds: i32, shift: i32) -> &'static str {
     NAVAL[naval_column(odds, shift) as usize]
 }
 
+/// The odds of the land table for any odds: the outer columns stand for all beyond them.
+pub fn land_column(odds: i32) -> i32 {
+    odds.clamp(LOWEST_LAND, LOWEST_LAND + LAND.len() as i32 - 1)
+}
+
 /// The odds that the land table names.
 pub fn land_odds(odds: i32) -> &'static str {
-    LAND[(odds - LOWEST_LAND).clamp(0, LAND.len() as i32 - 1) as usize]
+    LAND[(land_column(odds) - LOWEST_LAND) as usize]
 }
 
 pub fn read(charts: &chart::Charts, rulings: &Rulings) -> Result<Charts, CharterError> {

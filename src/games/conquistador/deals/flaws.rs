@@ -71,8 +71,8 @@ fn one(charter: &Charter, turn: u8, good: &Good, from: &Holding, to: Nation) -> 
         },
         Good::Explorer { leader, until } => rented(charter, turn, leader, *until, from, to),
         // 8.3.2.C
-        Good::Captive { leader } => {
-            let held = from.captives.iter().any(|held| held.leader == *leader && held.of == to);
+        Good::Captive(who) => {
+            let held = from.captives.iter().any(|held| held.who == *who && held.of == to);
             (!held).then(|| Flaw::new("not_held", "8.3.2"))
         }
         // 24.3.A

@@ -2,6 +2,7 @@
 
 use super::{Good, Terms};
 use crate::games::conquistador::ask::words;
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::ids::LeaderId;
 use crate::rules::lexer;
@@ -33,7 +34,8 @@ fn one(charter: &Charter, good: &Good) -> String {
         Good::Repay { ducats, turn } => format!("{ducats} ducats on turn {turn}"),
         Good::Rutter => "rutter".into(),
         Good::Explorer { leader, until } => format!("{} until turn {until}", who(charter, leader)),
-        Good::Captive { leader } => who(charter, leader),
+        Good::Captive(Person::Leader(leader)) => who(charter, leader),
+        Good::Captive(Person::Missionary(id)) => words::missionary(id),
         Good::Profits { area, percent, until } => {
             format!("{percent} percent of {} until turn {until}", plain(&words::area(charter, area)))
         }

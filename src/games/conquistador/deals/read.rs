@@ -2,6 +2,7 @@
 
 use super::{Good, Terms, TreatyText};
 use crate::games::conquistador::ask::words::{self, Unread};
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
 use crate::rules::lexer::{self, Token};
 use crate::rules::names::{Names, Reading};
@@ -9,6 +10,7 @@ use crate::rules::names::{Names, Reading};
 /// Parts what one side gives from what it gets.
 const FOR: &str = "for";
 const TREATY: &str = "treaty";
+const MISSIONARY: &str = "missionary";
 /// Words before a number of a turn that say nothing.
 const ON: [&str; 5] = ["on", "by", "in", "due", "until"];
 
@@ -58,9 +60,12 @@ fn good(charter: &Charter, part: &[&str]) -> Result<Good, Unread> {
         (None, None) if matches!(what, ["rutter"] | ["the" | "a" | "your" | "my", "rutter"]) => {
             Ok(Good::Rutter)
         }
+        (None, None) if what.first() == Some(&MISSIONARY) => words::missionary_named(charter, what)
+            .map(|id| Good::Captive(Person::Missionary(id)))
+            .ok_or_else(unread),
         (None, until) => match (words::leaders(charter).read_whole(what), until) {
             (Reading::Found { id: leader, .. }, Some(until)) => Ok(Good::Explorer { leader, until }),
-            (Reading::Found { id: leader, .. }, None) => Ok(Good::Captive { leader }),
+            (Reading::Found { id: leader, .. }, None) => Ok(Good::Captive(Person::Leader(leader))),
             _ => Err(unread()),
         },
         _ => Err(unread()),

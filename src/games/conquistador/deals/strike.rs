@@ -3,6 +3,7 @@
 use super::lasting::transfer;
 use super::{Flaw, Good, Hidden, Holding, Loan, Rental, Share, Terms, Treaty, flaw};
 use crate::games::conquistador::ask::plan::Plan;
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
@@ -98,7 +99,7 @@ fn promise(state: &mut State, good: &Good, from: Nation, to: Nation) {
         Good::Profits { area, percent, until } => {
             state.deals.shares.push(Share { area, from, to, percent, until });
         }
-        Good::Ducats(_) | Good::Explorer { .. } | Good::Captive { .. } => {}
+        Good::Ducats(_) | Good::Explorer { .. } | Good::Captive(_) => {}
     }
 }
 
@@ -107,7 +108,7 @@ fn hand_over(table: &mut At, good: &Good, from: Nation, to: Nation) -> Played<()
     match good.clone() {
         Good::Ducats(ducats) => transfer(table, from, to, ducats, Why::Bargain).map(|_| ()),
         Good::Explorer { leader, until } => rent(table, leader, [from, to], until),
-        Good::Captive { leader } => free(table, leader, from, to),
+        Good::Captive(who) => free(table, &who, from, to),
         Good::Repay { .. } | Good::Rutter | Good::Profits { .. } => Ok(()),
     }
 }
@@ -128,15 +129,16 @@ fn rent(table: &mut At, leader: LeaderId, [owner, to]: [Nation; 2], until: u8) -
     tell(table, Planning::ExplorerRented { from, renter, until })
 }
 
-/// 8.3.2.C A leader who was held goes home to Europe.
-fn free(table: &mut At, leader: LeaderId, by: Nation, nation: Nation) -> Played<()> {
+/// 8.3.2.C Who was held goes home to Europe.
+fn free(table: &mut At, who: &Person, by: Nation, nation: Nation) -> Played<()> {
     let Some(holder) = table.state.realms.get_mut(&by) else { return Ok(()) };
-    let Some(held) = holder.captives.iter().position(|captive| captive.leader == leader) else {
+    let Some(held) = holder.captives.iter().position(|captive| captive.who == *who) else {
         return Ok(());
     };
     holder.captives.remove(held);
+    let party = Person::party(std::slice::from_ref(who));
     if let Some(realm) = table.state.realms.get_mut(&nation) {
-        realm.europe.party.add(Party { leaders: vec![leader.clone()], ..Party::default() });
+        realm.europe.party.add(party.clone());
     }
-    tell(table, Planning::CaptiveFreed { nation, by, gained: Count::leader(leader) })
+    tell(table, Planning::CaptiveFreed { nation, by, gained: Count::party(party) })
 }

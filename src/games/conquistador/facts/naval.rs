@@ -1,8 +1,9 @@
 //! Facts of the naval phases (7.0 to 9.0).
 
 use super::Told;
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::goods::{Count, Party};
-use crate::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass, Water};
+use crate::games::conquistador::ids::{At, Label, Nation, ShipClass, Water};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -59,12 +60,12 @@ pub enum Naval {
     ShipsLost { nation: Nation, fleet: Label, hex: Hex, lost: Count },
     /// 8.3.2, 15.4.4 A ship lost to an enemy who takes it, or empties and sinks it.
     PrizeTaken { hex: Hex, class: ShipClass, kept: bool, from: Box<Change>, by: Box<Change> },
-    /// 8.3.2.C Leaders of a prize: held (with the ransom asked), set free, or killed.
-    CaptivesTaken { by: Nation, of: Nation, leaders: Vec<LeaderId>, fate: Fate },
+    /// 8.3.2.C Leaders and missionaries of a prize: held (with the ransom asked), set free, or killed.
+    CaptivesTaken { by: Nation, of: Nation, people: Vec<Person>, fate: Fate },
     /// A captive is killed, for no ransom came in time, or his last turn was over (15.3.1.C). His side lost him before.
-    CaptiveGone { by: Nation, of: Nation, leader: LeaderId, killed: bool },
-    /// Leaders who were set free are in Europe again.
-    LeadersFreed { nation: Nation, gained: Count },
+    CaptiveGone { by: Nation, of: Nation, who: Person, killed: bool },
+    /// 8.3.2.C People who were set free are in Europe again.
+    CaptivesSentHome { nation: Nation, gained: Count },
     /// 8.4 A naval invasion of a port.
     PortInvaded {
         hex: Hex,
@@ -73,6 +74,8 @@ pub enum Naval {
         defender: Box<Change>,
         attack: u32,
         defence: u32,
+        /// 8.4.3
+        doubled: bool,
         odds: String,
         /// The die, as rolled and with the conquistadors of 15.5.3.
         die: u32,
@@ -162,7 +165,7 @@ pub const KINDS: &[&str] = &[
     "prize_taken",
     "captives_taken",
     "captive_gone",
-    "leaders_freed",
+    "captives_sent_home",
     "port_invaded",
     "naval_attrition",
     "fleet_unloaded",

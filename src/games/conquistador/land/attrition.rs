@@ -40,6 +40,8 @@ fn toll(table: &mut At, nation: Nation, hex: Hex, level: u32, die: i32) -> Party
     }
     let wish = Party { soldiers: toll.soldiers, colonists: toll.colonists, ..Party::default() };
     let mut lost = party.take(&wish);
-    lost.add(alone::abandoned(party)); // 15.5.6.B
+    if !lost.is_empty() {
+        lost.add(alone::abandoned(party)); // 15.5.6.B
+    }
     lost
 }

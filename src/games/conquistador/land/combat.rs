@@ -86,7 +86,7 @@ fn fight(table: &mut At, attacker: Nation, defender: Nation, hex: Hex) -> Played
     // 13.4.5 Who is attacked and forced out leaves his gold; r39: does an attacker?
     let keeps_gold = loser == attacker && table.charter.rulings.is("r39", "defenders_only");
     retreat::fall_back(table, loser, hex, keeps_gold)?; // 11.2.3.B
-    spoils::seize(table, winner, hex)
+    spoils::of_battle(table, winner, loser, hex)
 }
 
 /// 11.2.1.C True when any fell.

@@ -1,89 +1,18 @@
 //! What land units may do (rule 10.0), by the view of their owner: the same for a letter and for carrying it out. There is
 //! no limit to a stack (rule 10.3.1), no zone of control, and ships have no say ashore (rule 10.4).
 
-use super::{haul, missionaries};
+use super::{books::Books, haul, missionaries};
 use crate::games::conquistador::ask::march::{Freight, From, March};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::goods::{Camp, Party, Ships};
-use crate::games::conquistador::ids::{At, Label, MissionaryId, Nation, Source};
+use crate::games::conquistador::goods::Party;
+use crate::games::conquistador::ids::{Label, MissionaryId, Nation};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use crate::rules::{Refusal, refuse};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// 10.1.B, 15.5 Movement points of every land unit in a turn (pieces.toml).
 pub const ALLOWANCE: usize = 8;
-
-/// What a nation has left to move, march by march.
-#[derive(Clone)]
-pub struct Books {
-    /// Units that have not moved yet.
-    pub left: BTreeMap<Hex, Camp>,
-    pub ships: BTreeMap<Label, (Hex, Ships)>,
-    /// Units that have moved; they move no more this turn.
-    pub arrived: BTreeMap<Hex, Party>,
-}
-
-impl Books {
-    pub fn of(charter: &Charter, view: &View) -> Books {
-        let at = |at: At| at.hex().filter(|hex| charter.map.is_coastal(*hex));
-        let fleets = view
-            .my_fleets()
-            .filter_map(|(fleet, own)| Some((fleet.label.clone(), (at(fleet.at)?, own.ships.clone()))));
-        Books {
-            left: view.my_camps().map(|(hex, camp)| (hex, camp.clone())).collect(),
-            ships: fleets.collect(),
-            arrived: BTreeMap::new(),
-        }
-    }
-
-    /// The people that a march may take.
-    pub fn there(&self, from: &From) -> Party {
-        match from {
-            From::Hex(hex) => self.left.get(hex).map(|camp| camp.party.clone()).unwrap_or_default(),
-            From::Ships(label) => self.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default(),
-        }
-    }
-
-    /// Where a march begins; `None` for ships that lie nowhere ashore.
-    pub fn start(&self, from: &From) -> Option<Hex> {
-        match from {
-            From::Hex(hex) => Some(*hex),
-            From::Ships(label) => self.ships.get(label).map(|(hex, _)| *hex),
-        }
-    }
-
-    /// Enters a march that is allowed.
-    pub fn enter(&mut self, march: &March) {
-        match &march.from {
-            From::Hex(hex) => {
-                self.left.entry(*hex).or_default().party.take(&march.party);
-            }
-            From::Ships(label) => {
-                if let Some((_, ships)) = self.ships.get_mut(label) {
-                    ships.unboard(march.party.clone());
-                }
-            }
-        }
-        let end = march.path.last().copied().or_else(|| self.start(&march.from));
-        match (&march.aboard, end) {
-            (Some(label), _) => {
-                if let Some((_, ships)) = self.ships.get_mut(label) {
-                    ships.board(march.party.clone());
-                }
-            }
-            (None, Some(end)) => self.arrived.entry(end).or_default().add(march.party.clone()),
-            (None, None) => {}
-        }
-    }
-
-    /// Own people ashore, moved or not.
-    fn people(&self) -> impl Iterator<Item = (Hex, &Party)> {
-        let still = self.left.iter().map(|(hex, camp)| (*hex, &camp.party));
-        still.chain(self.arrived.iter().map(|(hex, party)| (*hex, party)))
-    }
-}
 
 /// A march as a whole.
 pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> Result<(), Refusal> {
@@ -93,9 +22,9 @@ pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> Re
     let end = march.path.last().copied().unwrap_or(start);
     match &march.aboard {
         Some(label) => boarding(books, march, label, end)?,
-        // 7.5.4, 7.7
         None if march.party.colonists > 0 && !charter.map.hex(end).is_some_and(|hex| hex.settle) => {
-            return refuse("no_settlement_here", "7.5.4");
+            let cape = charter.map.hex(end).is_some_and(|hex| hex.cape);
+            return refuse("no_settlement_here", if cape { "7.5.4" } else { "7.7" });
         }
         None => {}
     }
@@ -121,8 +50,13 @@ fn units(charter: &Charter, view: &View, books: &Books, march: &March, start: He
         // 7.2.5.B, 15.3.2.B
         let ships = books.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default();
         let led = ships.leaders.iter().any(|id| words::is_explorer(charter, id));
-        if !led && !view.is_friendly_port(charter, start) {
+        let port = books.is_settled(start);
+        if !led && !port {
             return refuse("no_landing_without_explorer", "15.3.2");
+        }
+        // 13.4.3.C
+        if march.gold != Freight::Nothing && !port {
+            return refuse("gold_goes_ashore_in_ports", "13.4.3");
         }
         if enemy(view, start).is_some() {
             return refuse("held_by_others", "10.3.2"); // 8.4: from ships only by invasion
@@ -136,7 +70,7 @@ fn units(charter: &Charter, view: &View, books: &Books, march: &March, start: He
 
 fn way(charter: &Charter, view: &View, books: &Books, march: &March, start: Hex) -> Result<(), Refusal> {
     let mut at = start;
-    if march.path.len() > ALLOWANCE {
+    if march.path.len() + books.spent(&march.from, &march.party) > ALLOWANCE {
         return refuse("too_far", "10.1"); // 10.2.A
     }
     for (step, next) in (1..).zip(&march.path) {
@@ -213,18 +147,12 @@ fn gold(charter: &Charter, books: &Books, march: &March, end: Hex) -> Result<(),
     if !march.path.is_empty() && march.party.soldiers + march.party.colonists == 0 {
         return refuse("gold_wants_a_carrier", "13.4.2");
     }
-    let sources: BTreeSet<Source> = match &march.from {
-        From::Hex(hex) => {
-            let lies = books.left.get(hex).into_iter().flat_map(|camp| camp.gold.keys().cloned());
-            lies.chain(charter.map.source_at(*hex)).collect()
-        }
-        From::Ships(label) => {
-            let aboard = books.ships.get(label).map_or(0, |(_, ships)| ships.gold());
-            return if aboard > 0 { Ok(()) } else { refuse("no_gold", "13.4") };
-        }
-    };
+    let sources = books.gold(charter, &march.from);
     if sources.is_empty() {
         return refuse("no_gold", "13.4");
+    }
+    if matches!(march.from, From::Ships(_)) {
+        return Ok(());
     }
     match sources.iter().all(|source| haul::may_go_to(charter, source, end)) {
         true => Ok(()),

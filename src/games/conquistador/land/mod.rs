@@ -2,6 +2,7 @@
 
 pub mod alone;
 pub mod attrition;
+pub mod books;
 pub mod combat;
 pub mod gold;
 pub mod haul;

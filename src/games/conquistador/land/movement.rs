@@ -1,6 +1,7 @@
 //! Land movement (10.0), then combat (11.1.1.D).
 
-use super::judge::{self, Books};
+use super::books::Books;
+use super::judge;
 use super::{combat, missionaries, spoils};
 use crate::games::conquistador::ask::march::{Freight, From, March, Marches};
 use crate::games::conquistador::council::searches;
@@ -22,7 +23,7 @@ pub fn march(table: &mut At, nation: Nation) -> Played<()> {
     for march in given.marches {
         match judge::march(table.charter, &seen, &books, &march) {
             Ok(()) => {
-                books.enter(&march);
+                books.enter(table.charter, &march);
                 go(table, nation, march)?;
             }
             Err(refusal) => refused(table, nation, &march, refusal)?,

@@ -56,7 +56,9 @@ fn choices(table: &At, nation: Nation, hex: Hex) -> Vec<Hex> {
     let map = &table.charter.map;
     let settles = table.state.camp(nation, hex).is_some_and(Camp::is_settlement);
     let open = |next: &Hex| {
-        let held = table.state.held_by(*next).is_some_and(|other| other != nation);
+        // Own units may stand there too, among those whom they attack.
+        let holds = |other: &Nation| table.state.camp(*other, *next).is_some_and(Camp::is_held);
+        let held = Nation::ALL.iter().any(|other| *other != nation && holds(other));
         let area = map.area_of(*next);
         let closed = area.is_some_and(|area| tordesillas::is_closed(table.state.annexation, &area.id));
         !held && !closed && map.hex(*next).is_some_and(|next| next.settle || !settles)

@@ -92,11 +92,7 @@ pub fn fight(
     let id = format!("8.2.5/{hex}/{fleet}/battle {}/turn {}", sailing.battles, table.state.turn);
     let die = table.roll(RollId(id), 1, 6)?.first().copied().unwrap_or(6);
     let blow = table.charter.charts.naval(step, shift, die);
-    if attackers.iter().any(|force| force.nation == sailing.nation)
-        && let Some(mover) = table.state.fleets.get_mut(&sailing.label)
-    {
-        mover.fought.extend(defenders.iter().flat_map(|force| force.fleets.iter().cloned())); // 8.2.3
-    }
+    remember(table, sailing, &attackers, &defenders);
     let (attacker_loses, defender_loses, prize) = (blow.attacker, blow.defender, blow.prize);
     let odds = naval_odds(step, shift).to_owned();
     let battle = Naval::SeaBattle {
@@ -121,6 +117,20 @@ pub fn fight(
         losses::gone(table, label)?;
     }
     aftermath(table, sailing, hex)
+}
+
+/// 8.2.3 Who has attacked whom in this turn; 8.3.3.B and who has fought the mover in this meeting.
+fn remember(table: &mut At, sailing: &Sailing, attackers: &[Force], defenders: &[Force]) {
+    let labels = |side: &[Force]| side.iter().flat_map(|force| force.fleets.clone()).collect::<Vec<_>>();
+    let (attackers, defenders) = (labels(attackers), labels(defenders));
+    for label in &attackers {
+        if let Some(fleet) = table.state.fleets.get_mut(label) {
+            fleet.fought.extend(defenders.iter().cloned());
+        }
+    }
+    if let Some(mover) = table.state.fleets.get_mut(&sailing.label) {
+        mover.met.extend(attackers.into_iter().chain(defenders));
+    }
 }
 
 /// 8.3.1 The ships that a side loses: its own choice, and of two nations together the opponent says which.

@@ -3,7 +3,7 @@
 use super::landing;
 use super::steps::Sailing;
 use crate::games::conquistador::ask::sea::judge::Voyager;
-use crate::games::conquistador::charter::{land_odds, odds};
+use crate::games::conquistador::charter::{land_column, land_odds, odds};
 use crate::games::conquistador::facts::naval::{Change, Naval};
 use crate::games::conquistador::goods::{Count, Party, SOLDIER_STRENGTH};
 use crate::games::conquistador::ids::{Label, ShipClass};
@@ -36,9 +36,10 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     let carracks = table.state.fleets_of(sailing.nation).filter(|fleet| fleet.hex() == Some(hex));
     let attack = strength(soldiers, carracks.map(|fleet| fleet.ships.count(ShipClass::Carrack)).sum());
     let held = table.state.camp(holder, hex).map(|camp| camp.party.clone()).unwrap_or_default();
-    let defence = DOUBLED * combat::strength(&held, false);
-    let shift = i32::from(boosted(table, sailing));
-    let step = odds(attack, defence) + shift;
+    // 16.3 Nothing doubles those who hold a coast without a settlement (ruling r31).
+    let doubled = table.state.settled_by(hex) == Some(holder);
+    let defence = combat::strength(&held, false) * if doubled { DOUBLED } else { 1 };
+    let step = land_column(odds(attack, defence)) + i32::from(boosted(table, sailing));
     let id = format!("8.4.5/{hex}/{}/turn {}", sailing.label, table.state.turn);
     let die = table.roll(RollId(id), 1, 6)?.first().copied().unwrap_or(6);
     let aboard = sailing.fleet(table).map(|fleet| fleet.ships.party()).unwrap_or_default();
@@ -62,6 +63,7 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
         defender: Change::lost(holder, fallen),
         attack,
         defence,
+        doubled,
         odds: land_odds(step).to_owned(),
         die,
         modified,
@@ -72,7 +74,8 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
         return Ok(()); // 8.4.6.B They are aboard.
     }
     land::retreat::retreat(table, holder, hex)?; // 8.4.6.A
-    occupy(table, sailing, hex, left)
+    occupy(table, sailing, hex, left)?;
+    land::spoils::of_battle(table, sailing.nation, holder, hex) // 13.4.5
 }
 
 /// Ruling r21: a privateer shifts the odds of an invasion, too.
@@ -92,6 +95,5 @@ fn occupy(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) -> Pla
     sailing.taken.insert(hex);
     let party = Party { soldiers, missionaries, ..Party::default() };
     landing::put_ashore(table, &sailing.label, hex, party)?;
-    landing::stopped(table, &sailing.label, hex)?;
-    land::spoils::seize(table, sailing.nation, hex) // 13.4.5
+    landing::stopped(table, &sailing.label, hex)
 }

@@ -4,7 +4,7 @@ use crate::games::conquistador::ask::sea::judge::has_explorer;
 use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
-use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::land::{missionaries, spoils};
 use crate::games::conquistador::privateers::Acted;
 use crate::games::conquistador::{At, discovery, tell};
 use crate::rules::Played;
@@ -25,6 +25,9 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
     let landed = party.missionaries.clone();
     tell(table, Naval::PartyLanded { nation, fleet: label.clone(), hex, party })?;
     missionaries::land(table, nation, hex, &landed)?; // 15.6.3.D
+    if table.charter.rulings.is("r35", "next_takes_it") {
+        spoils::seize(table, nation, hex)?;
+    }
     discovery::by_land(table, nation, hex)
 }
 

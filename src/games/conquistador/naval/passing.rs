@@ -26,29 +26,55 @@ fn ships_of(table: &At, nation: Nation, water: Water) -> Vec<Label> {
     table.state.fleets_of(nation).filter(here).map(|fleet| fleet.label.clone()).collect()
 }
 
-/// 8.1.2, 8.1.3 The mover attacks some of those there, or none; those whom it does not attack may try to attack it.
-pub fn meet(table: &mut At, sailing: &mut Sailing, intent: Option<Option<Nation>>) -> Played<()> {
+/// 8.1.2, 8.1.3 The mover attacks some of those there, those that it wants in this order, or none; then those whom it does
+/// not attack may try to attack it.
+pub fn meet(table: &mut At, sailing: &mut Sailing, wanted: &[Option<Nation>]) -> Played<()> {
+    sailing.begun = true;
     let Some(fleet) = sailing.fleet(table).filter(|fleet| !fleet.ships.is_galleon()) else { return Ok(()) };
     let Some(water) = fleet.water() else { return Ok(()) };
     let others = others(table, sailing.nation, water);
-    for group in groups(table, sailing, water, others)? {
-        if sailing.over || sailing.water(table).is_none() {
-            break;
+    let mut groups = groups(table, sailing, water, others)?;
+    let place = |group: &Vec<Nation>| wanted.iter().position(|wish| is_among(*wish, group));
+    groups.sort_by_key(|group| place(group).unwrap_or(wanted.len())); // 8.1.3.D
+    let mut declined = vec![];
+    for group in groups {
+        if !afloat(table, sailing) {
+            return Ok(());
         }
-        if attacks(table, sailing, water, &group, intent)? {
-            let defenders = group.iter().map(|nation| Force::new(*nation, ships_of(table, *nation, water)));
-            let defenders: Vec<Force> = defenders.collect();
+        let ordered = place(&group).is_some();
+        let defenders = not_fought(table, sailing, water, &group);
+        if attacks(table, sailing, water, (&group, &defenders), ordered)? {
             let attacker = Force::new(sailing.nation, vec![sailing.label.clone()]);
             combat::fight(table, sailing, water, vec![attacker], defenders)?;
-            continue;
+        } else {
+            declined.extend(group);
         }
-        for nation in group {
-            if !sailing.over && sailing.water(table).is_some() {
-                try_attack(table, sailing, water, nation)?;
-            }
+    }
+    for nation in declined {
+        if afloat(table, sailing) {
+            try_attack(table, sailing, water, nation)?;
         }
     }
     Ok(())
+}
+
+fn is_among(wish: Option<Nation>, group: &[Nation]) -> bool {
+    wish.is_none_or(|nation| group.contains(&nation))
+}
+
+fn afloat(table: &At, sailing: &Sailing) -> bool {
+    !sailing.over && sailing.water(table).is_some()
+}
+
+/// 8.2.3 The ships of some nations there that the mover has not attacked in this turn.
+fn not_fought(table: &At, sailing: &Sailing, water: Water, group: &[Nation]) -> Vec<Force> {
+    let fought = sailing.fleet(table).map(|fleet| fleet.fought.clone()).unwrap_or_default();
+    let force = |nation: &Nation| {
+        let mut ships = ships_of(table, *nation, water);
+        ships.retain(|label| !fought.contains(label));
+        Force::new(*nation, ships)
+    };
+    group.iter().map(force).filter(|force| !force.fleets.is_empty()).collect()
 }
 
 /// 8.1.4 Who fights together: two whose treaty is in force, and who both say so before the attack.
@@ -84,7 +110,7 @@ fn together(table: &mut At, sailing: &Sailing, water: Water, one: Nation, other:
     let second = asked.put(another, stand(other, one, turn));
     let answers = asked.wait()?;
     let both = answers.take(first).together && answers.take(second).together;
-    Ok(both && table.state.deals.defend_each_other(one, other))
+    Ok(both && table.state.deals.defend_each_other(table.charter, one, other))
 }
 
 /// 8.1.3 Whether the mover attacks: as its orders say, else it is asked. As often as it likes (rule 8.2.2), but nobody
@@ -93,14 +119,10 @@ fn attacks(
     table: &mut At,
     sailing: &mut Sailing,
     water: Water,
-    group: &[Nation],
-    intent: Option<Option<Nation>>,
+    (group, defenders): (&[Nation], &[Force]),
+    ordered: bool,
 ) -> Played<bool> {
-    let fought = sailing.fleet(table).map(|fleet| fleet.fought.clone()).unwrap_or_default();
-    let ships = group.iter().flat_map(|nation| ships_of(table, *nation, water));
-    let again = ships.clone().count() == 0 || ships.into_iter().any(|label| fought.contains(&label));
-    let ordered = intent.is_some_and(|nation| nation.is_none_or(|nation| group.contains(&nation)));
-    if again {
+    if defenders.is_empty() {
         if ordered {
             sailing.refuse(table, "attacked_already", Rule("8.2.3"))?;
         }
@@ -123,11 +145,15 @@ fn asked(table: &mut At, sailing: &Sailing, water: Water, nation: Nation, with: 
     Ok(table.ask(seat, Engage { nation, turn, water, fleet, with, moving })?.attack)
 }
 
-/// 8.1.5 Ships that did not move try to attack the mover, once for each expedition and fleet; nobody else (8.1.5.B).
+/// 8.1.5 Ships that did not move try to attack the mover and nobody else (8.1.5.B), once each time it comes there, and not
+/// when they have fought it before: in this meeting (8.3.3.B), or as attackers in this turn (8.2.3).
 fn try_attack(table: &mut At, sailing: &mut Sailing, water: Water, nation: Nation) -> Played<()> {
     let met = sailing.fleet(table).map(|fleet| fleet.met.clone()).unwrap_or_default();
     let mut ships = ships_of(table, nation, water);
-    ships.retain(|label| !met.contains(label));
+    let attacked = |label: &Label| {
+        table.state.fleets.get(label).is_some_and(|fleet| fleet.fought.contains(&sailing.label))
+    };
+    ships.retain(|label| !met.contains(label) && !attacked(label));
     if ships.is_empty() {
         return Ok(());
     }

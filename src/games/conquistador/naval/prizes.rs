@@ -4,9 +4,10 @@ use super::combat::{Force, Given};
 use super::losses;
 use super::steps::Sailing;
 use crate::games::conquistador::ask::prize::{Prize, PrizeGiven, Spoil};
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
-use crate::games::conquistador::ids::{Label, LeaderId, Nation};
+use crate::games::conquistador::ids::{Label, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::Captive;
 use crate::games::conquistador::{At, tell};
@@ -29,25 +30,28 @@ pub fn settle(
         return sunk(table, hex, given);
     };
     let of = first.nation;
-    let (mut prizes, rest) = (given, vec![]);
-    let mut rest: Vec<Given> = rest;
-    if !all {
-        // 8.3.2.B The richest of them.
-        let rich = |given: &Given| (given.ship.hold.gold.ducats(), given.ship.class.berths());
-        let best = (0..prizes.len()).rev().max_by_key(|place| rich(&prizes[*place])).unwrap_or(0);
-        rest = prizes.split_off(best);
-        let others = std::mem::take(&mut prizes);
-        prizes.push(rest.remove(0));
-        rest.extend(others);
-    }
-    let wish = asked(table, sailing, hex, &victor, of, &prizes)?;
+    let wish = asked(table, sailing, hex, &victor, of, &given)?;
     if wish.prize == Spoil::None {
-        rest.append(&mut prizes);
+        return sunk(table, hex, given);
     }
+    let (prizes, rest) = if all { (given, vec![]) } else { one_of(given, wish.class) };
     for prize in prizes {
         take(table, hex, &victor, prize, &wish, all)?;
     }
     sunk(table, hex, rest)
+}
+
+/// 8.3.2.B One of the ships, and the others: of the kind that is wished for the richest, else of all.
+fn one_of(mut given: Vec<Given>, class: Option<ShipClass>) -> (Vec<Given>, Vec<Given>) {
+    let rich = |given: &Given| {
+        let Ship { class: of, hold } = &given.ship;
+        (Some(*of) == class, hold.gold.ducats(), of.berths())
+    };
+    let best = (0..given.len()).rev().max_by_key(|place| rich(&given[*place])).unwrap_or(0);
+    let rest = given.split_off(given.len().min(best + 1));
+    let prize = given.pop();
+    given.extend(rest);
+    (prize.into_iter().collect(), given)
 }
 
 /// The fleet that takes prizes: with a privateer his, else the one with most ships.
@@ -70,7 +74,7 @@ fn asked(
     of: Nation,
     prizes: &[Given],
 ) -> Played<PrizeGiven> {
-    let silent = PrizeGiven { prize: Spoil::None, captives: Fate::Free };
+    let silent = PrizeGiven { prize: Spoil::None, class: None, captives: Fate::Free };
     let Some(nation) = table.state.fleets.get(victor).map(|fleet| fleet.nation) else { return Ok(silent) };
     let Some(seat) = table.charter.seat(nation) else { return Ok(silent) };
     let mut ships = BTreeMap::new();
@@ -89,7 +93,7 @@ fn sunk(table: &mut At, hex: Hex, given: Vec<Given>) -> Played<()> {
     Ok(())
 }
 
-/// 8.3.2.C The ship and its gold are the victor's; soldiers and colonists are eliminated, leaders are captives.
+/// 8.3.2.C The ship and its gold are the victor's; soldiers and colonists are eliminated, all others are captives.
 fn take(
     table: &mut At,
     hex: Hex,
@@ -116,8 +120,7 @@ fn take(
         }
         None => aboard - fleet.ships.stow(gold).ducats(), // 13.4.6.A
     };
-    missionaries::bury(&mut table.state, &party.missionaries);
-    let leaders = party.leaders.clone();
+    let people = Person::all(&party);
     let one: BTreeMap<_, _> = [(class, 1)].into();
     let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(taken) };
     let (from, by) = (
@@ -125,7 +128,7 @@ fn take(
         Change::gained(nation, gained),
     );
     tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
-    captives(table, nation, prize.nation, leaders, wish.captives)
+    captives(table, nation, prize.nation, people, wish.captives)
 }
 
 /// A soldier from a ship that has another.
@@ -135,16 +138,16 @@ fn spare_soldier(ships: &mut [Ship]) -> Option<Party> {
     Some(Party { soldiers: 1, ..Party::default() })
 }
 
-/// 8.3.2.C Leaders aboard a prize are held for ransom, killed, or set free.
-fn captives(table: &mut At, by: Nation, of: Nation, leaders: Vec<LeaderId>, fate: Fate) -> Played<()> {
-    if leaders.is_empty() {
+/// 8.3.2.C Leaders and missionaries aboard a prize are held for ransom, killed, or set free.
+fn captives(table: &mut At, by: Nation, of: Nation, people: Vec<Person>, fate: Fate) -> Played<()> {
+    if people.is_empty() {
         return Ok(());
     }
-    let party = Party { leaders: leaders.clone(), ..Party::default() };
+    let party = Person::party(&people);
     match fate {
         Fate::Ransom { else_kill, .. } => {
             let killed_after = else_kill.then_some(table.state.turn + 1);
-            let held = leaders.iter().map(|leader| Captive { leader: leader.clone(), of, killed_after });
+            let held = people.iter().map(|who| Captive { who: who.clone(), of, killed_after });
             if let Some(realm) = table.state.realms.get_mut(&by) {
                 realm.captives.extend(held);
             }
@@ -154,11 +157,11 @@ fn captives(table: &mut At, by: Nation, of: Nation, leaders: Vec<LeaderId>, fate
                 realm.europe.party.add(party.clone());
             }
         }
-        Fate::Kill => {}
+        Fate::Kill => missionaries::bury(&mut table.state, &party.missionaries), // 15.6.3.E
     }
-    tell(table, Naval::CaptivesTaken { by, of, leaders, fate })?;
+    tell(table, Naval::CaptivesTaken { by, of, people, fate })?;
     match fate {
-        Fate::Free => tell(table, Naval::LeadersFreed { nation: of, gained: Count::party(party) }),
+        Fate::Free => tell(table, Naval::CaptivesSentHome { nation: of, gained: Count::party(party) }),
         _ => Ok(()),
     }
 }

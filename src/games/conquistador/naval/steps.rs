@@ -2,7 +2,7 @@
 
 use super::{cape, invasion, landing, passing, refused, seen};
 use crate::games::conquistador::ask::sea::judge::Voyager;
-use crate::games::conquistador::ask::sea::way::{Visit, home_bounds, leg};
+use crate::games::conquistador::ask::sea::way::{Visit, goals, home_bounds, leg};
 use crate::games::conquistador::ask::sea::{Step, Voyage};
 use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::ids::{At as Place, Label, Nation, Water};
@@ -26,6 +26,8 @@ pub struct Sailing {
     pub battles: u32,
     /// It takes no further step.
     pub over: bool,
+    /// It has met the ships that lay where it began, or has left them.
+    pub begun: bool,
     /// The water that it came from last.
     before: Option<Water>,
 }
@@ -41,17 +43,17 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         barred: false,
         battles: 0,
         over: false,
+        begun: false,
         before: None,
     };
     for hex in sailing.voyage.via.clone() {
         if sailing.sails_on(table) {
-            sailing.travel(table, hex, None)?;
+            sailing.travel(table, hex, None, &[])?;
         }
     }
-    for step in sailing.voyage.steps.clone() {
-        if sailing.sails_on(table) {
-            sailing.step(table, &step)?;
-        }
+    let steps = sailing.voyage.steps.clone();
+    for run in steps.chunk_by(is_one_meeting) {
+        sailing.meeting(table, run)?;
     }
     sailing.move_on(table)?;
     if !sailing.voyage.home {
@@ -64,6 +66,12 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         fleet.done |= steps;
     }
     Ok(())
+}
+
+/// 8.1.3.C, D Attacks in one hex are one meeting, which begins when the expedition comes there.
+fn is_one_meeting(one: &Step, next: &Step) -> bool {
+    let meets = matches!(one, Step::Attack { .. } | Step::PutIn { .. });
+    meets && matches!(next, Step::Attack { .. }) && one.hex() == next.hex()
 }
 
 impl Sailing {
@@ -115,14 +123,11 @@ impl Sailing {
         {
             return self.refuse(table, refusal.why, refusal.rule);
         }
-        if !self.travel(table, hex, Some(step))? || !self.sails_on(table) {
+        if !self.travel(table, hex, Some(step), &[])? || !self.sails_on(table) {
             return Ok(());
         }
         if self.barred {
             return self.refuse(table, "may_not_stop", Rule("8.1.6"));
-        }
-        if matches!(step, Step::Attack { .. }) {
-            return Ok(());
         }
         if let Err(refusal) = self.judge(table, step) {
             return self.refuse(table, refusal.why, refusal.rule);
@@ -153,6 +158,63 @@ impl Sailing {
         }
     }
 
+    /// One step, or the attacks in one hex; where none of them comes about it puts in there all the same.
+    fn meeting(&mut self, table: &mut At, run: &[Step]) -> Played<()> {
+        let Some(first) = run.first().filter(|_| self.sails_on(table)) else { return Ok(()) };
+        let wanted = run.iter().filter_map(|step| match step {
+            Step::Attack { nation, .. } => Some(*nation),
+            _ => None,
+        });
+        let wanted: Vec<Option<Nation>> = wanted.collect();
+        if !wanted.is_empty() {
+            self.attack(table, first.hex(), wanted)?;
+        }
+        let there = self.water(table).is_some_and(|water| water.hex == first.hex());
+        let attacks = matches!(first, Step::Attack { .. });
+        if attacks || (there && run.len() > 1) || !self.sails_on(table) {
+            return Ok(());
+        }
+        self.step(table, first)
+    }
+
+    /// 8.1.3 Attacks the ships of some nations in a hex, or (`None`) of all, in this order.
+    fn attack(&mut self, table: &mut At, hex: Hex, wanted: Vec<Option<Nation>>) -> Played<()> {
+        let mut left = vec![];
+        for nation in wanted {
+            match self.judge(table, &Step::Attack { hex, nation }) {
+                Ok(()) => left.push(nation),
+                Err(refusal) => self.refuse(table, refusal.why, refusal.rule)?,
+            }
+        }
+        while let Some(nation) = left.first().copied().filter(|_| self.sails_on(table)) {
+            if self.barred && self.water(table).is_some_and(|water| water.hex == hex) {
+                return self.refuse(table, "may_not_stop", Rule("8.1.6"));
+            }
+            let step = Step::Attack { hex, nation };
+            if !self.travel(table, hex, Some(&step), &left)? {
+                return Ok(());
+            }
+            // Others may lie on the other coast of the hex.
+            let here = self.water(table).map_or(vec![], |water| passing::others(table, self.nation, water));
+            left.remove(0);
+            left.retain(|nation| nation.is_some_and(|nation| !here.contains(&nation)));
+        }
+        Ok(())
+    }
+
+    /// Waters where the ships lie that an attack is aimed at and that this expedition has not fought (8.2.3).
+    fn aimed_at(&self, table: &At, step: Option<&Step>) -> Vec<Water> {
+        let Some(Step::Attack { nation, .. }) = step else { return vec![] };
+        let fought = self.fleet(table).map(|fleet| fleet.fought.clone()).unwrap_or_default();
+        let aimed = |fleet: &&Fleet| {
+            fleet.nation != self.nation
+                && nation.is_none_or(|nation| nation == fleet.nation)
+                && !fleet.ships.is_galleon()
+                && !fought.contains(&fleet.label)
+        };
+        table.state.fleets.values().filter(aimed).filter_map(Fleet::water).collect()
+    }
+
     pub fn pay(&self, table: &mut At, mp: u32) {
         if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
             fleet.mp += mp;
@@ -163,8 +225,14 @@ impl Sailing {
         }
     }
 
-    /// Sails to a hex; false when it does not come there. With an attack in mind it fights where it arrives.
-    fn travel(&mut self, table: &mut At, hex: Hex, step: Option<&Step>) -> Played<bool> {
+    /// Sails to a hex; false when it does not come there. With attacks in mind (`wanted`) it fights where it arrives.
+    fn travel(
+        &mut self,
+        table: &mut At,
+        hex: Hex,
+        step: Option<&Step>,
+        wanted: &[Option<Nation>],
+    ) -> Played<bool> {
         let Some(from) = self.water(table) else { return Ok(false) };
         let rutter = table.state.realm(self.nation).is_some_and(|realm| realm.rutter);
         let cape = rutter || self.fleet(table).is_some_and(|fleet| !fleet.turned_back);
@@ -172,7 +240,8 @@ impl Sailing {
         let cape = cape && self.fleet(table).is_some_and(|fleet| !fleet.ships.is_galleon());
         let theirs = table.state.fleets.values().filter(|fleet| self.voyage.avoid.contains(&fleet.nation));
         let shun: BTreeSet<Hex> = theirs.filter_map(Fleet::hex).collect();
-        let Some(way) = leg(&table.charter.map, from, hex, &shun, cape) else {
+        let goals = goals(&table.charter.map, hex, self.aimed_at(table, step));
+        let Some(way) = leg(&table.charter.map, from, &goals, &shun, cape) else {
             self.refuse(table, "no_sea_way", Rule("7.3.1"))?;
             return Ok(false);
         };
@@ -184,21 +253,29 @@ impl Sailing {
             self.refuse(table, "beyond_bounds", Rule("9.3"))?;
             return Ok(false);
         }
-        let intent = match step {
-            Some(Step::Attack { nation, .. }) => Some(*nation),
-            _ => None,
-        };
         if way.waters.is_empty() {
-            if intent.is_some() {
-                passing::meet(table, self, intent)?;
+            if !wanted.is_empty() {
+                passing::meet(table, self, wanted)?;
             }
             return Ok(true);
         }
-        self.walk(table, &way, intent)
+        // Ruling r60: who sails off from among others has met them.
+        if !self.begun && table.charter.rulings.is("r60", "where_they_begin_too") {
+            let battles = self.battles;
+            passing::meet(table, self, &[])?;
+            if !self.sails_on(table) {
+                return Ok(false);
+            }
+            if self.battles > battles && !self.fits(table, way.mp + stop, end) {
+                self.refuse(table, "beyond_bounds", Rule("9.3"))?;
+                return Ok(false);
+            }
+        }
+        self.walk(table, &way, wanted)
     }
 
     /// Enters water after water; where ships of others lie it meets them (8.1.2).
-    fn walk(&mut self, table: &mut At, way: &SeaWay, intent: Option<Option<Nation>>) -> Played<bool> {
+    fn walk(&mut self, table: &mut At, way: &SeaWay, wanted: &[Option<Nation>]) -> Played<bool> {
         let mut stretch: Vec<Water> = vec![];
         for (place, water) in way.waters.iter().enumerate() {
             let Some(from) = self.water(table) else { return Ok(false) };
@@ -212,14 +289,15 @@ impl Sailing {
             self.pay(table, 1); // 7.3.1.A
             if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
                 fleet.at = Place::Sea(*water);
+                fleet.met.clear();
             }
             stretch.push(*water);
-            (self.before, self.barred) = (Some(from), false);
+            (self.before, self.barred, self.begun) = (Some(from), false, true);
             self.visit = Visit { entered: true, paid: false };
             if !passing::others(table, self.nation, *water).is_empty() {
                 self.told(table, &mut stretch)?;
                 let last = place + 1 == way.waters.len();
-                passing::meet(table, self, intent.filter(|_| last))?;
+                passing::meet(table, self, if last { wanted } else { &[] })?;
                 let left = (way.waters.len() - place - 1) as u32;
                 let end = way.waters.last().copied().unwrap_or(*water);
                 if !self.sails_on(table) {

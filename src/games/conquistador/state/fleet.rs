@@ -31,9 +31,9 @@ pub struct Fleet {
     /// 9.2.F People who came aboard in this phase, where they do not count (ruling r53).
     #[serde(default, skip_serializing_if = "Party::is_empty")]
     pub joined: Party,
-    /// 8.2.3 Ships that it has fought this turn.
+    /// 8.2.3 Ships that it has attacked this turn, whoever of them moved.
     pub fought: BTreeSet<Label>,
-    /// Ships that have tried to attack it, or let it pass (8.1.5).
+    /// Ships that have fought it where it is, tried to attack it there, or let it pass (8.1.5, 8.3.3.B).
     pub met: BTreeSet<Label>,
     /// 7.5.2 It failed to round the Cape this turn.
     pub turned_back: bool,

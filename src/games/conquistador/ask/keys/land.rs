@@ -51,6 +51,7 @@ pub const FAULTS: &[Key] = &[
     ("closed_to_all", MARCH),
     // It goes aboard in the Resource Segment, by a line of `load`.
     ("gold_is_loaded_later", MARCH),
+    ("gold_goes_ashore_in_ports", MARCH),
     ("no_gold", MARCH),
     ("gold_too_far", MARCH),
     // Natives.

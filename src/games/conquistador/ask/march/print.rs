@@ -4,7 +4,7 @@ use super::super::words as names;
 use super::read::route;
 use super::{Freight, From, March};
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::land::judge::Books;
+use crate::games::conquistador::land::books::Books;
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 

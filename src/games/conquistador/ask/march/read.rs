@@ -6,8 +6,9 @@ use super::{Freight, From, March, MarchGiven, faults, print, wants_to_be_asked};
 use crate::games::conquistador::charter::{Charter, land_odds, odds};
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
+use crate::games::conquistador::land::books::Books;
 use crate::games::conquistador::land::combat::strength;
-use crate::games::conquistador::land::judge::{self, ALLOWANCE, Books};
+use crate::games::conquistador::land::judge::{self, ALLOWANCE};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use crate::rules::lexer::tokens;
@@ -52,7 +53,7 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<MarchGiven>
                 spoken.insert(print::head(view, &march.from));
                 draft.remarks.extend(remarks(view, &books, &march, &text));
                 draft.in_force.push(InForce { line: Some(line), text });
-                books.enter(&march);
+                books.enter(charter, &march);
                 draft.answer.marches.push(march);
             }
             Err(fault) => draft.faults.push(*fault),
@@ -111,9 +112,10 @@ impl Reader<'_> {
         let fault = self.fault("nobody_here", "10.0").with("who", head.text());
         match head {
             Head::Hex(typed) => {
-                let hex = names::hex(self.charter, typed).filter(|hex| books.left.contains_key(hex));
+                let here = books.hexes();
+                let hex = names::hex(self.charter, typed).filter(|hex| here.contains(hex));
                 hex.map(From::Hex).ok_or_else(|| {
-                    let near = faults::nearest_hex(typed, books.left.keys().copied());
+                    let near = faults::nearest_hex(typed, here.iter().copied());
                     Box::new(match near {
                         Some(near) => fault.nearest(print::stay(&near.to_string())),
                         None => fault,
@@ -232,7 +234,7 @@ fn remarks(view: &View, books: &Books, march: &March, form: &str) -> Vec<Remark>
     let end = march.path.last().copied().filter(|_| march.party.soldiers > 0);
     if let Some((end, other)) = end.and_then(|end| Some((end, judge::enemy(view, end)?))) {
         let theirs = view.camp(other, end).map(|camp| camp.party.clone()).unwrap_or_default();
-        let beside = books.arrived.get(&end).map_or(0, |party| strength(party, true));
+        let beside = strength(&books.come(end), true);
         let (attack, defence) = (strength(&march.party, true) + beside, strength(&theirs, false));
         let remark = Remark::new("march_attacks").with("form", form).with("nation", names::nation(other));
         let remark = remark.with("attack", attack).with("defence", defence);

@@ -4,7 +4,8 @@ use super::{Freight, From, March, print, read};
 use crate::games::conquistador::ask::words as names;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
-use crate::games::conquistador::land::judge::{self, Books};
+use crate::games::conquistador::land::books::Books;
+use crate::games::conquistador::land::judge;
 use crate::games::conquistador::view::View;
 use crate::rules::Chance;
 use crate::rules::chance::{one_in, pick, without_faults};
@@ -21,7 +22,7 @@ pub fn sample(charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<St
         let Some(march) = draw(charter, view, &books, chance) else { continue };
         if judge::march(charter, view, &books, &march).is_ok() {
             lines.push(print::march(charter, view, &books, &march));
-            books.enter(&march);
+            books.enter(charter, &march);
         }
     }
     let still: Vec<Hex> = view.my_camps().map(|(hex, _)| hex).collect();
@@ -32,7 +33,7 @@ pub fn sample(charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<St
 }
 
 fn draw(charter: &Charter, view: &View, books: &Books, chance: &mut dyn Chance) -> Option<March> {
-    let hexes = books.left.keys().map(|hex| From::Hex(*hex));
+    let hexes = books.hexes().into_iter().map(From::Hex);
     let ships = books.ships.keys().map(|label| From::Ships(label.clone()));
     let places: Vec<From> = hexes.chain(ships).collect();
     let from = pick(chance, &places)?.clone();

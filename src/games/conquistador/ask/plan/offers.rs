@@ -4,6 +4,7 @@ use super::books::Books;
 use super::faults::{flawed, unread};
 use super::parse::{Head, said};
 use super::print;
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::deals::{self, Flaw, Good, Hidden, Holding, Terms};
 use crate::games::conquistador::ids::{LeaderId, Nation};
@@ -91,7 +92,7 @@ pub fn comes(nation: Nation, bargains: &[([Nation; 2], &Terms)]) -> (u32, u32, V
         into = into.saturating_add(deals::ducats(gets));
         out = out.saturating_add(deals::ducats(gives));
         leaders.extend(gets.iter().filter_map(|good| match good {
-            Good::Explorer { leader, .. } | Good::Captive { leader } => Some(leader.clone()),
+            Good::Explorer { leader, .. } | Good::Captive(Person::Leader(leader)) => Some(leader.clone()),
             _ => None,
         }));
     }

@@ -120,6 +120,9 @@ fn from_port(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
     }
 }
 
+/// Ducats for one captive.
+const RANSOM: u32 = 5;
+
 /// A few bargains, so that two sides now and then mean the same.
 fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
     let (charter, turn) = (books.charter, books.view.turn);
@@ -134,12 +137,26 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
         let terms = terms(charter, turn, [other, books.nation], chance.below(6));
         lines.push(print::accept(charter, other, &terms));
     }
+    ransoms(books, other, chance, lines);
     if books.nation == Nation::GermanBankers
         && let Some(loan) =
             books.view.deals.loans.iter().find(|loan| loan.lender == books.nation && loan.due <= turn)
     {
         lines.push(print::repossess(loan.borrower));
     }
+}
+
+/// 8.3.2.C Somebody who is held comes home for a few ducats.
+fn ransoms(books: &Books, other: Nation, chance: &mut dyn Chance, lines: &mut Vec<String>) {
+    let ransom = |by: Nation, of: Nation| {
+        let held = books.view.realms.get(&by)?.captives.iter().find(|captive| captive.of == of)?;
+        let gets = vec![Good::Captive(held.who.clone())];
+        Some(Terms { gives: vec![Good::Ducats(RANSOM)], gets, treaty: None })
+    };
+    let me = books.nation;
+    let wished = ransom(other, me).map(|terms| print::offer(books.charter, other, &terms));
+    let sold = ransom(me, other).map(|terms| print::accept(books.charter, other, &terms));
+    lines.extend(wished.into_iter().chain(sold).filter(|_| !one_in(chance, 3)));
 }
 
 fn terms(charter: &Charter, turn: u8, [from, to]: [Nation; 2], which: u32) -> Terms {

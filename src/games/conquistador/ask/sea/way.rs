@@ -3,7 +3,7 @@
 use super::{Step, Voyage};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::charter::Map;
-use crate::games::conquistador::ids::Water;
+use crate::games::conquistador::ids::{ShipClass, Water};
 use crate::games::conquistador::map::{MP_TO_STOP, SeaWay, bounds_of};
 use crate::games::conquistador::view::{FleetView, View};
 use crate::rules::hex::Hex;
@@ -12,18 +12,27 @@ use std::collections::BTreeSet;
 
 /// The way to a hex: not round the Cape where another leads there, and around the hexes to be shunned where one does.
 /// `None` where no way leads.
-pub fn leg(map: &Map, from: Water, to: Hex, shun: &BTreeSet<Hex>, cape: bool) -> Option<SeaWay> {
+pub fn leg(map: &Map, from: Water, goals: &[Water], shun: &BTreeSet<Hex>, cape: bool) -> Option<SeaWay> {
     let none = BTreeSet::new();
     let tries = [(false, shun), (false, &none), (true, shun), (true, &none)];
     // Without hexes to shun the second try is the first.
     let differ = tries.into_iter().step_by(if shun.is_empty() { 2 } else { 1 });
     differ
         .filter(|(round, _)| cape || !round)
-        .find_map(|(round, hexes)| shortest(map, from, to, hexes, round))
+        .find_map(|(round, hexes)| shortest(map, from, goals, hexes, round))
 }
 
-fn shortest(map: &Map, from: Water, to: Hex, shun: &BTreeSet<Hex>, cape: bool) -> Option<SeaWay> {
-    let goals: Vec<Water> = map.hex(to)?.waters.keys().copied().collect();
+/// The waters of a hex that a step leads to: any; for an attack those where the ships lie that it is aimed at (8.1.2).
+pub fn goals(map: &Map, to: Hex, aimed_at: impl IntoIterator<Item = Water>) -> Vec<Water> {
+    let aimed_at: Vec<Water> = aimed_at.into_iter().filter(|water| water.hex == to).collect();
+    match aimed_at.is_empty() {
+        true => map.hex(to).into_iter().flat_map(|hex| hex.waters.keys().copied()).collect(),
+        false => aimed_at,
+    }
+}
+
+fn shortest(map: &Map, from: Water, goals: &[Water], shun: &BTreeSet<Hex>, cape: bool) -> Option<SeaWay> {
+    let to = goals.first()?.hex;
     if goals.contains(&from) {
         return Some(SeaWay { waters: vec![], mp: 0, cape: false });
     }
@@ -59,6 +68,19 @@ pub fn home_bounds(map: &Map, from: Water) -> u32 {
 pub fn shunned(view: &View, voyage: &Voyage) -> BTreeSet<Hex> {
     let theirs = view.fleets.values().filter(|fleet| voyage.avoid.contains(&fleet.nation));
     theirs.filter_map(|fleet| fleet.at.hex()).collect()
+}
+
+/// Waters where the ships lie that an attack is aimed at.
+fn aimed_at(view: &View, fleet: &FleetView, step: &Step) -> Vec<Water> {
+    let Step::Attack { nation, .. } = step else { return vec![] };
+    let theirs = view
+        .fleets
+        .values()
+        .filter(|other| other.nation != fleet.nation && nation.is_none_or(|nation| nation == other.nation));
+    theirs
+        .filter(|other| !other.ships.contains_key(&ShipClass::GalleonFleet))
+        .filter_map(|it| it.at.water())
+        .collect()
 }
 
 /// Where ships lie or pass in a hex, and what of their stop there is paid (7.3.2).
@@ -133,7 +155,8 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
     let steps = voyage.steps.iter().enumerate().map(|(place, step)| (step.hex(), Some((place, step))));
     let cape = !own.ships.is_galleon(); // 7.1.4.B
     for (hex, step) in via.chain(steps) {
-        let Some(way) = leg(&charter.map, at, hex, &shun, cape) else {
+        let targets = step.map_or(vec![], |(_, step)| aimed_at(view, fleet, step));
+        let Some(way) = leg(&charter.map, at, &goals(&charter.map, hex, targets), &shun, cape) else {
             course.lost = course.lost.or(step.map(|(place, _)| place));
             continue;
         };

@@ -1,0 +1,185 @@
+//! What a nation has left to move, march by march.
+
+use super::judge::{ALLOWANCE, enemy};
+use crate::games::conquistador::ask::march::{Freight, From, March};
+use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::goods::{Camp, Party, Ships};
+use crate::games::conquistador::ids::{At, Label, Source};
+use crate::games::conquistador::view::View;
+use crate::rules::hex::Hex;
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone)]
+pub struct Books {
+    /// Units that have not moved yet, and the gold that lies beside them.
+    left: BTreeMap<Hex, Camp>,
+    pub ships: BTreeMap<Label, (Hex, Ships)>,
+    /// Units that have moved: those with points left may go on.
+    arrived: BTreeMap<Hex, Vec<Moved>>,
+    /// Units that have gone aboard; they stay there.
+    boarded: BTreeMap<Label, Party>,
+    /// 10.1.C Hexes that others hold: there every march ends.
+    held: BTreeSet<Hex>,
+}
+
+/// A body of units and the points that it has spent.
+#[derive(Clone)]
+struct Moved {
+    party: Party,
+    spent: usize,
+}
+
+impl Books {
+    pub fn of(charter: &Charter, view: &View) -> Books {
+        let at = |at: At| at.hex().filter(|hex| charter.map.is_coastal(*hex));
+        let fleets = view
+            .my_fleets()
+            .filter_map(|(fleet, own)| Some((fleet.label.clone(), (at(fleet.at)?, own.ships.clone()))));
+        let camps = view.camps.values().flat_map(BTreeMap::keys);
+        Books {
+            left: view.my_camps().map(|(hex, camp)| (hex, camp.clone())).collect(),
+            ships: fleets.collect(),
+            arrived: BTreeMap::new(),
+            boarded: BTreeMap::new(),
+            held: camps.filter(|hex| enemy(view, **hex).is_some()).copied().collect(),
+        }
+    }
+
+    /// Hexes where own units are.
+    pub fn hexes(&self) -> BTreeSet<Hex> {
+        self.people().filter(|(_, party)| !party.is_empty()).map(|(hex, _)| hex).collect()
+    }
+
+    /// The people that a march may take.
+    pub fn there(&self, from: &From) -> Party {
+        match from {
+            From::Hex(hex) => self.fresh(*hex).fold(Party::default(), |mut all, moved| {
+                all.add(moved.party);
+                all
+            }),
+            From::Ships(label) => {
+                let mut aboard = self.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default();
+                self.boarded.get(label).map(|boarded| aboard.take(boarded));
+                aboard
+            }
+        }
+    }
+
+    /// Units in a hex that have points left, those with most of them first.
+    fn fresh(&self, hex: Hex) -> impl Iterator<Item = Moved> {
+        let still = self.left.get(&hex).map(|camp| Moved { party: camp.party.clone(), spent: 0 });
+        let mut moved: Vec<Moved> = self.arrived.get(&hex).cloned().unwrap_or_default();
+        moved.retain(|moved| moved.spent < ALLOWANCE);
+        moved.sort_by_key(|moved| moved.spent);
+        still.into_iter().chain(moved)
+    }
+
+    /// 10.1.B The points that the units of a march have spent before: of a stack those of the one that has spent most.
+    pub fn spent(&self, from: &From, party: &Party) -> usize {
+        let From::Hex(hex) = from else { return 0 };
+        let (mut wish, mut most) = (party.clone(), 0);
+        for mut moved in self.fresh(*hex) {
+            let taken = moved.party.take(&wish);
+            if !taken.is_empty() {
+                most = moved.spent;
+            }
+            wish.take(&taken);
+        }
+        most
+    }
+
+    /// Where a march begins; `None` for ships that lie nowhere ashore.
+    pub fn start(&self, from: &From) -> Option<Hex> {
+        match from {
+            From::Hex(hex) => Some(*hex),
+            From::Ships(label) => self.ships.get(label).map(|(hex, _)| *hex),
+        }
+    }
+
+    /// The gold that a march may carry, as far as it is known: what will be mined before is not.
+    pub fn gold(&self, charter: &Charter, from: &From) -> BTreeSet<Source> {
+        match from {
+            From::Hex(hex) => {
+                let lies = self.left.get(hex).into_iter().flat_map(|camp| camp.gold.keys().cloned());
+                lies.chain(charter.map.source_at(*hex)).collect()
+            }
+            From::Ships(label) => {
+                let ships = self.ships.get(label).into_iter().flat_map(|(_, ships)| &ships.0);
+                let aboard = ships.flat_map(|ship| ship.hold.gold.by_area());
+                let sources: BTreeSet<Source> = aboard.map(|(area, _)| Source::by_ship(area)).collect();
+                sources.into_iter().collect()
+            }
+        }
+    }
+
+    /// Enters a march that is allowed.
+    pub fn enter(&mut self, charter: &Charter, march: &March) {
+        let mut spent = self.spent(&march.from, &march.party) + march.path.len();
+        let end = march.path.last().copied().or_else(|| self.start(&march.from));
+        let gold =
+            if march.gold == Freight::Nothing { BTreeSet::new() } else { self.gold(charter, &march.from) };
+        self.leave(march);
+        match (&march.aboard, end) {
+            (Some(label), _) => {
+                if let Some((_, ships)) = self.ships.get_mut(label) {
+                    ships.board(march.party.clone());
+                }
+                self.boarded.entry(label.clone()).or_default().add(march.party.clone());
+            }
+            (None, Some(end)) => {
+                let fights = march.party.soldiers + march.party.colonists > 0 && self.held.contains(&end);
+                if fights {
+                    spent = ALLOWANCE;
+                }
+                self.arrived.entry(end).or_default().push(Moved { party: march.party.clone(), spent });
+                let lies = &mut self.left.entry(end).or_default().gold;
+                gold.into_iter().for_each(|source| {
+                    lies.entry(source).or_insert(1);
+                });
+            }
+            (None, None) => {}
+        }
+    }
+
+    fn leave(&mut self, march: &March) {
+        let mut wish = march.party.clone();
+        match &march.from {
+            From::Hex(hex) => {
+                let taken = self.left.entry(*hex).or_default().party.take(&wish);
+                wish.take(&taken);
+                let mut moved: Vec<&mut Moved> = self.arrived.entry(*hex).or_default().iter_mut().collect();
+                moved.sort_by_key(|moved| moved.spent);
+                for moved in moved {
+                    let taken = moved.party.take(&wish);
+                    wish.take(&taken);
+                }
+            }
+            From::Ships(label) => {
+                if let Some((_, ships)) = self.ships.get_mut(label) {
+                    ships.unboard(wish);
+                }
+            }
+        }
+    }
+
+    /// Own people ashore, moved or not.
+    pub fn people(&self) -> impl Iterator<Item = (Hex, &Party)> {
+        let still = self.left.iter().map(|(hex, camp)| (*hex, &camp.party));
+        let moved = self.arrived.iter().flat_map(|(hex, all)| all.iter().map(|moved| (*hex, &moved.party)));
+        still.chain(moved)
+    }
+
+    /// Units that have come to a hex.
+    pub fn come(&self, hex: Hex) -> Party {
+        let moved = self.arrived.get(&hex).into_iter().flatten();
+        moved.fold(Party::default(), |mut all, moved| {
+            all.add(moved.party.clone());
+            all
+        })
+    }
+
+    /// 16.1 A settlement of one's own, as the marches before have left it.
+    pub fn is_settled(&self, hex: Hex) -> bool {
+        self.people().any(|(at, party)| at == hex && party.colonists > 0)
+    }
+}
