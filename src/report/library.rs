@@ -30,7 +30,7 @@ pub const FOLDERS: &[(&str, Folder)] = &[
     ),
     folder!("conquistador":
         "facts.en.toml", "faults.en.toml", "options.en.toml", "phrases.en.toml", "questions.en.toml",
-        "remarks.en.toml", "rulings.en.toml",
+        "remarks.en.toml", "rulings.en.toml", "runs.en.toml",
         "sheet.en.html", "sheet.en.txt", "summary.en.txt", "words.en.toml",
     ),
     folder!("dawn_of_empire":

@@ -12,6 +12,7 @@ mod map;
 mod markup;
 pub mod pages;
 mod retell;
+mod runs;
 mod speaker;
 mod when;
 mod wrap;

@@ -4,6 +4,7 @@ use super::pages::{
     HostNotice, Invitation, Notice, Offer, OfferWith, Offers, Owe, Page, Press, Receipt, Reminder, Report,
     Spoiled, Stranger, Told, When,
 };
+use super::runs::Telling;
 use super::speaker::{Speaker, Words};
 use super::wrap::{COLUMNS, rows, tame};
 use super::{ReportError, library};
@@ -257,22 +258,21 @@ impl Teller<'_> {
 
     /// Facts in words, in play order, each with the rolls that came just before it.
     fn happened(&self, items: &[Item]) -> Result<Vec<String>, ReportError> {
-        let mut said = vec![];
+        let mut telling = Telling::new(self.speaker, self.game, self.names);
         let mut rolls = vec![];
         for item in items {
             match item {
                 Item::Rolled { id, sides, faces } => rolls.push(roll(id, *sides, faces)),
                 Item::Seen { sighting } => {
-                    said.push(self.speaker.fact_with(self.game, sighting, &rolls, self.names)?);
+                    telling.fact(sighting, &rolls)?;
                     rolls.clear();
                 }
             }
         }
         for roll in rolls {
-            said.push(self.common("phrases/roll", roll.as_object().unwrap_or(&Words::new()))?);
+            telling.add(self.common("phrases/roll", roll.as_object().unwrap_or(&Words::new()))?);
         }
-        said.retain(|said| !said.is_empty());
-        Ok(said)
+        Ok(telling.finish())
     }
 }
 

@@ -3,5 +3,6 @@ mod happened;
 mod hexes;
 mod laws;
 mod pages_said;
+mod runs;
 mod samples;
 mod talk;
