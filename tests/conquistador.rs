@@ -34,6 +34,8 @@ mod naval;
 mod outfit;
 #[path = "conquistador/plan.rs"]
 mod plan;
+#[path = "conquistador/played.rs"]
+mod played;
 #[path = "conquistador/practice.rs"]
 mod practice;
 mod scripted;

@@ -1,7 +1,7 @@
 //! Rules 10.1 (how far units go), 11.2 (who stays after a battle), 12.4, 13.4.3, 16.3.
 
 use crate::sea::outfit;
-use crate::table::{Game, bare, hex, of_kind, party, priest};
+use crate::table::{Game, bare, gold, hex, of_kind, party, priest};
 use Nation::{England, France, Spain};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::ids::Nation;
@@ -110,7 +110,7 @@ fn rule_15_3_2_ships_land_in_a_port_that_others_have_just_settled() {
 fn rule_13_4_3_c_ships_bring_gold_ashore_in_friendly_ports_only() {
     let mut game = bare();
     let ship = game.fleet(France, "1417a", "carrack", party(1, 0, "cartier"));
-    game.state.fleets.get_mut(&ship).expect("it").ships.0[0].hold.gold = 20;
+    game.state.fleets.get_mut(&ship).expect("it").ships.0[0].hold.gold = gold(20);
     let (why, rule, nearest) = fault(&game, France, &["F1: soldier, gold ashore"]);
     assert_eq!((why.as_str(), rule.as_str()), ("gold_goes_ashore_in_ports", "13.4.3"));
     assert_eq!(nearest, "F1: 1 soldier ashore");

@@ -203,7 +203,7 @@ fn fold(value: &Value, sums: &mut BTreeMap<Nation, [i64; 6]>) {
             let Some(count) = value.get(key).and_then(|count| Count::deserialize(count).ok()) else {
                 continue;
             };
-            let party = &count.hold.party;
+            let party = &count.party;
             let ships: u32 = count.ships.values().sum();
             let counts = [ships, party.soldiers, party.colonists];
             let lists = [party.leaders.len(), party.missionaries.len()];

@@ -1,7 +1,8 @@
 //! Bargains (6.2.5, 6.7.2, 7.5.3.C, 8.3.2.C, 15.3.4, 24.1.4, 24.1.5, 24.2, 24.3).
 
 use crate::council::{Council, bankers, booked, council, council_with, folded, leader, led, people, remark};
-use sealed_orders::games::conquistador::ask::plan::offered;
+use crate::table::{bare_with, gold, of_kind, party, priest};
+use sealed_orders::games::conquistador::ask::plan::{Plan, offered};
 use sealed_orders::games::conquistador::captives::Person;
 use sealed_orders::games::conquistador::deals::{self, Good, Loan, Rental, Share};
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
@@ -11,8 +12,9 @@ use sealed_orders::games::conquistador::ids::Nation::{
     self, England, France, GermanBankers, Portugal, Spain,
 };
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, Carrack};
-use sealed_orders::games::conquistador::state::Captive;
+use sealed_orders::games::conquistador::state::{Captive, Phase, Segment};
 use sealed_orders::rules::lexer::tokens;
+use serde_json::json;
 
 fn failed(facts: &[Fact]) -> Vec<(Nation, String)> {
     let failed = facts.iter().filter_map(|fact| match fact {
@@ -338,6 +340,7 @@ fn rule_24_1_4_with_the_bankers_nobody_else_moves_money() {
         "offer france: 5 ducats",
         "offer france: nothing for 5 ducats",
         "offer france: 5 ducats for 6 ducats on turn 3",
+        "offer france: 20 percent of caribbean until turn 3",
     ] {
         let (why, rule, _) = council.fault(Spain, &[line]);
         assert_eq!((why.as_str(), rule.as_str()), ("money_by_bankers_only", "24.1.4"), "{line}");
@@ -396,7 +399,7 @@ fn rule_24_1_5_only_the_bankers_and_only_when_it_is_past_due() {
     let mut council = past_due(13, &[]);
     is(council.fault(Portugal, &["repossess spain"]), "bankers_repossess", "24.1.5", "");
     is(council.fault(GermanBankers, &["repossess france"]), "no_loan_past_due", "24.1.5", "");
-    council.state.deals.loans[0].due = 2;
+    council.state.deals.loans[0].due = 3;
     is(council.fault(GermanBankers, &["repossess spain"]), "no_loan_past_due", "24.1.5", "");
     is(council.fault(GermanBankers, &["repossess spian"]), "unknown_nation", "24.1.5", "repossess spain");
 }
@@ -427,4 +430,56 @@ fn rule_24_3_profits_are_shared() {
         "24.3",
         "offer france: 100 percent of caribbean until turn 3",
     );
+}
+
+#[test]
+fn rule_24_1_5_c_a_ship_is_credited_in_full_to_all_that_is_owed() {
+    let mut council = past_due(5, &[]);
+    let later = Loan { lender: GermanBankers, borrower: Spain, owed: 10, due: 9 };
+    council.state.deals.loans.push(later.clone());
+    council.plan(&[TAKE, QUIET]);
+    // Two caravels for a debt of five: three ducats more than was past due.
+    assert_eq!(council.state.deals.loans, [Loan { owed: 7, ..later }]);
+}
+
+/// 15.6.3.E A missionary who is taken with his ship is in the container again.
+#[test]
+fn rule_24_1_5_b_a_ship_is_taken_as_it_comes_home_with_all_aboard() {
+    let mut game = bare_with(&[("german_bankers", "yes")], &[]);
+    game.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 30, due: 2 }];
+    let plan = Plan { repossess: vec![Spain], ..Plan::default() };
+    game.state.plans.insert(GermanBankers, plan);
+    let monk = game.state.container.pop_first().expect("a missionary");
+    let ship = game.fleet(Spain, "", "carrack", priest(monk.as_str()));
+    let fleet = game.state.fleets.get_mut(&ship).expect("a fleet");
+    fleet.ships.stow(gold(20));
+    fleet.ships.board(party(1, 0, "ojeda"));
+    let (spain, bankers) = (game.ducats(Spain), game.ducats(GermanBankers));
+    let facts = game.act(Segment::Credit, Spain);
+    assert!(!game.state.fleets.contains_key(&ship) && game.state.container.contains(&monk));
+    assert_eq!((game.ducats(Spain), game.ducats(GermanBankers)), (spain, bankers + 28));
+    assert_eq!(game.state.deals.loans[0].owed, 2);
+    let lost = &of_kind(&facts, "dismissed")[0]["lost"];
+    assert_eq!(
+        (&lost["gold"], &lost["soldiers"], &lost["leaders"]),
+        (&json!(20), &json!(1), &json!(["ojeda"]))
+    );
+}
+
+/// Of the turn at whose end a loan is due, too: the last one has no other after it.
+#[test]
+fn rule_24_1_5_a_what_is_not_repaid_when_it_is_due_may_cost_ships_at_once() {
+    for (ducats, owed, ships) in [(9, 0, 2), (0, 0, 1), (3, 0, 1)] {
+        let mut council = bankers().turn(21);
+        council.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 8, due: 21 }];
+        council.europe(Spain, &[(Carrack, 2)], people(0, 0));
+        council.plan(&[TAKE, QUIET]);
+        assert_eq!(council.state.realms[&Spain].europe.ships[&Carrack], 2, "it is not past due yet");
+        let mut game = bare_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+        game.state = council.state.clone();
+        game.state.realms.get_mut(&Spain).expect("it plays").ducats = ducats;
+        game.phase(Phase::TurnEnd);
+        let left: u32 = game.state.deals.loans.iter().map(|loan| loan.owed).sum();
+        assert_eq!((left, game.state.realms[&Spain].europe.ships[&Carrack]), (owed, ships), "{ducats}");
+    }
 }

@@ -1,11 +1,12 @@
 //! Setting up, the turn's frame, control, victory, discoveries.
 
+use crate::events::place;
 use crate::table::{bare, bare_with, game, game_with, hex, of_kind, party};
 use sealed_orders::games::conquistador::captives::Person;
 use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::control::Ground;
 use sealed_orders::games::conquistador::deals::Share;
-use sealed_orders::games::conquistador::ids::{AreaId, DiscoveryId, Nation, ShipClass};
+use sealed_orders::games::conquistador::ids::{AreaId, At, DiscoveryId, Nation, ShipClass};
 use sealed_orders::games::conquistador::state::{Captive, EuropeanLevel, Found, Phase, Segment};
 use sealed_orders::games::conquistador::{Conquistador, victory};
 use sealed_orders::rules::{CharterError, Rules, Seat};
@@ -108,6 +109,56 @@ fn rule_23_1_and_23_2_portugal_plays_with_its_explorers() {
     assert_eq!(serves("vespucci", 6), Some(Nation::Portugal));
     assert_eq!(serves("vespucci", 7), None);
     assert!(!game_with(&[], &[]).charter.leaders.contains_key("diaz"));
+}
+
+/// 24.2, too: the lists as they are printed.
+#[test]
+fn rule_23_2_and_24_2_explorers_of_portugal_and_the_bankers_have_their_turns() {
+    let game = game_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let of = |nation| {
+        let leaders = game.charter.leaders.values();
+        let terms =
+            leaders.flat_map(|leader| leader.terms.iter().map(move |term| (leader.id.as_str(), term)));
+        let mine = terms.filter(|(_, term)| term.nation == nation);
+        let mut list: Vec<_> = mine.map(|(id, term)| (term.arrives, term.departs, id)).collect();
+        list.sort_unstable();
+        list
+    };
+    let portugal = [
+        (1, 1, "diaz"),
+        (1, 3, "da_gama"),
+        (2, 2, "corte_real"),
+        (2, 5, "cabral"),
+        (3, 6, "vespucci"),
+        (4, 6, "d_alberquerque"),
+        (6, 8, "sequiera"),
+        (7, 10, "cabot_s"),
+    ];
+    assert_eq!(of(Nation::Portugal), portugal);
+    // 24.2
+    let bankers = [(7, 8, "alfinger"), (9, 9, "federman"), (9, 10, "spires"), (10, 11, "von_huten")];
+    assert_eq!(of(Nation::GermanBankers), bankers);
+}
+
+/// He goes to Portugal and comes back, in Europe, but not from the dead.
+#[test]
+fn rule_23_3_c_cabot_changes_sides_alive_only() {
+    for alive in [true, false] {
+        let mut game = game_with(&[("portugal", "yes")], &[]);
+        game.state.turn = 6;
+        if alive {
+            game.fleet(Nation::England, "2316a", "caravel", party(0, 0, "cabot_s"));
+        }
+        game.phase(Phase::TurnEnd);
+        game.phase(Phase::Events);
+        let there = &game.state.realms[&Nation::Portugal].europe.party.leaders;
+        assert_eq!(there.iter().any(|id| id.as_str() == "cabot_s"), alive);
+        game.state.turn = 10;
+        game.phase(Phase::TurnEnd);
+        game.phase(Phase::Events);
+        let there = &game.state.realms[&Nation::England].europe.party.leaders;
+        assert_eq!(there.iter().any(|id| id.as_str() == "cabot_s"), alive);
+    }
 }
 
 #[test]
@@ -284,6 +335,14 @@ fn rule_20_0_the_most_points_win_after_the_last_turn() {
     assert_eq!(Conquistador::winners(game.charter, &game.state), [Seat(2)]);
 }
 
+/// Nobody is first of two who have the same.
+#[test]
+fn rule_20_0_who_has_as_many_points_wins_too() {
+    let mut game = bare();
+    game.state.realms.get_mut(&Nation::England).expect("it plays").ducats = 300;
+    assert_eq!(Conquistador::winners(game.charter, &game.state), [Seat(1), Seat(2)]);
+}
+
 #[test]
 fn rule_21_2_9_alone_it_takes_four_thousand_five_hundred_points() {
     let mut game = bare_with(&[("solitaire", "yes")], &[]);
@@ -327,6 +386,56 @@ fn rule_24_3_half_of_the_profits_bring_the_bankers_the_area() {
     assert_eq!(controlled(&game), Some(Nation::GermanBankers));
 }
 
+/// Shares end with the game, not before its points are counted.
+#[test]
+fn rule_24_3_b_shares_of_the_last_turn_count_for_victory() {
+    let mut game = bare_with(&[("german_bankers", "yes"), ("portugal", "yes")], &[]);
+    let other = second(&game);
+    game.camp(Nation::France, PORT, party(0, 2, ""));
+    game.camp(Nation::France, &other, party(0, 1, ""));
+    game.state.turn = 21;
+    let area = game.charter.map.area_of(hex(PORT)).expect("an area").id.clone();
+    let (from, to) = (Nation::France, Nation::GermanBankers);
+    game.state.deals.shares = vec![Share { area, from, to, percent: 50, until: 21 }];
+    let facts = game.phase(Phase::TurnEnd);
+    assert_eq!(of_kind(&facts, "control")[0]["areas"], json!({"guinea": "german_bankers"}));
+    assert_eq!(of_kind(&facts, "game_over")[0]["scores"]["german_bankers"]["areas"], 150);
+}
+
+/// Colonists inland alone hold no area that has a coast, and the smallest port of another undoes all.
+#[test]
+fn rule_19_2_an_area_with_a_coast_wants_an_own_port_and_no_enemy_port() {
+    let mut game = bare();
+    for colonists in [2, 2] {
+        let at = place(&game, "guinea", false);
+        game.camp(Nation::France, &at, party(9, colonists, ""));
+    }
+    assert_eq!(controlled(&game), None, "no port");
+    let port = place(&game, "guinea", true);
+    game.camp(Nation::France, &port, party(0, 1, ""));
+    assert_eq!(controlled(&game), Some(Nation::France));
+    let enemy = place(&game, "guinea", true);
+    game.camp(Nation::England, &enemy, party(0, 1, ""));
+    assert_eq!(controlled(&game), None, "one colonist of England in a port");
+}
+
+/// Two nations inland, each with half of the colonists and no soldiers.
+#[test]
+fn rule_19_1_b_where_two_have_all_that_it_takes_nobody_controls() {
+    let mut game = bare();
+    for nation in [Nation::England, Nation::France] {
+        for colonists in [2, 1] {
+            let at = place(&game, "rockies", false);
+            game.camp(nation, &at, party(0, colonists, ""));
+        }
+    }
+    let control = |game: &crate::table::Game| Ground::of(game.charter, &game.state).controlled();
+    assert_eq!(control(&game), [].into());
+    let at = place(&game, "rockies", false);
+    game.camp(Nation::France, &at, party(0, 1, ""));
+    assert_eq!(control(&game), [("rockies".into(), Nation::France)].into(), "four of seven");
+}
+
 #[test]
 fn rule_22_2_and_21_2_9_nobody_controls_an_area_with_a_european_level() {
     let mut game = bare();
@@ -362,4 +471,23 @@ fn rule_18_5_news_that_sinks_is_open_to_the_next() {
     game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
     game.phase(Phase::TurnEnd);
     assert!(!game.state.found.contains_key(&found));
+}
+
+/// Who was there first is the first, while his news is on its way; and in Europe it is home.
+#[test]
+fn rule_18_1_and_18_5_b_news_on_its_way_keeps_a_discovery_from_others() {
+    let mut game = bare();
+    let found = DiscoveryId::from("tenochtitlan");
+    game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
+    let label = game.fleet(Nation::England, "1417a", "caravel", party(0, 0, ""));
+    game.state.fleets.get_mut(&label).expect("a fleet").news.insert(found.clone());
+    game.camp(Nation::France, "2226", party(1, 0, ""));
+    game.says(Nation::France, "march", &["2226: soldier to 2327"]);
+    let facts = game.act(Segment::Land, Nation::France);
+    assert_eq!(of_kind(&facts, "marched").len(), 1);
+    assert!(of_kind(&facts, "discovered").iter().all(|fact| fact["discovery"] != "tenochtitlan"));
+    game.state.fleets.get_mut(&label).expect("a fleet").at = At::Europe;
+    let facts = game.act(Segment::Credit, Nation::England);
+    assert_eq!(of_kind(&facts, "discovery_credited")[0]["nation"], "england");
+    assert_eq!(victory::scores(game.charter, &game.state)[&Nation::England].discoveries, 25);
 }

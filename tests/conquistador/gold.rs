@@ -1,12 +1,15 @@
 //! Gold and treasure (13.0), resources (14.0).
 
-use crate::table::{Game, bare, bare_with, hex, of_kind, party};
-use Nation::{England, France, Portugal, Spain};
+use crate::table::{Game, bare, bare_with, gold, hex, of_kind, party};
+use Nation::{England, France, GermanBankers, Portugal, Spain};
 use sealed_orders::games::conquistador::charter::MapHex;
+use sealed_orders::games::conquistador::deals::{Loan, Share};
+use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass, Source};
 use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Deposit, EuropeanLevel, Segment};
+use serde_json::Value;
 
 /// A mainland mine in the Deep South, and one on Hispaniola.
 const DAHLONEGA: &str = "1620";
@@ -361,7 +364,7 @@ fn rule_13_4_3_gold_goes_aboard_in_a_friendly_port() {
     let facts = game.act(Segment::Resources, Spain);
     assert_eq!((aboard(&game, small.as_str()), game.gold(Spain, CIBAO)), (30, 15));
     let ships = &game.of(&small).ships.0;
-    let held: Vec<_> = ships.iter().map(|ship| (ship.class, ship.hold.gold)).collect();
+    let held: Vec<_> = ships.iter().map(|ship| (ship.class, ship.hold.gold.ducats())).collect();
     assert_eq!(held, [(ShipClass::Caravel, 5), (ShipClass::Carrack, 25)]);
     assert_eq!(of_kind(&facts, "gold_loaded")[0]["fleet"], "S1");
     let galleon = game.fleet(Spain, "2316b", "galleon", Party::default());
@@ -512,5 +515,73 @@ fn rule_15_4_2_c_a_privateer_carries_no_gold_of_his_own_country() {
         let (mut game, ship) = port(reading, 0);
         game.act(Segment::Resources, England);
         assert_eq!(aboard(&game, ship.as_str()), 15, "{reading}");
+    }
+}
+
+/// Spain with the Bankers, to whom it has promised half of what the Caribbean brings.
+fn promised(rulings: &[(&str, &str)]) -> Game {
+    let mut game = bare_with(&[("german_bankers", "yes")], rulings);
+    let half = Share { area: "caribbean".into(), from: Spain, to: GermanBankers, percent: 50, until: 3 };
+    game.state.deals.shares.push(half);
+    game
+}
+
+/// Bookings: of whom, why, ducats, with whom or where.
+fn bookings(facts: &[Fact]) -> Vec<(String, String, i64, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let booked = of_kind(facts, "booked").into_iter();
+    let one = |fact: Value| {
+        let ducats = fact["ducats"].as_i64().expect("a number");
+        (text(&fact["nation"]), text(&fact["why"]), ducats, text(&fact["with"]))
+    };
+    booked.map(one).collect()
+}
+
+/// Of rule 13.4.3, too: however often gold was put ashore on its way, it is of the area that it was taken from.
+#[test]
+fn rule_24_3_resources_and_gold_are_shared_by_the_area_that_they_came_from() {
+    let mut game = promised(&[]);
+    game.camp(Spain, CIBAO, party(0, 1, ""));
+    let mine = game.charter.map.source_at(hex(CIBAO)).expect("a mine");
+    game.heap(Spain, CIBAO, mine.as_str(), 10);
+    game.heap(Spain, CIBAO, "caribbean_by_ship", 5);
+    game.heap(Spain, CIBAO, "guinea_by_ship", 8);
+    let ship = game.fleet(Spain, "2316a", "carrack", Party::default());
+    let row = |of: &str, why: &str, ducats, with: &str| (of.into(), why.into(), ducats, with.into());
+    let resources = [
+        row("spain", "resources", 2, "caribbean"),
+        row("spain", "bargain", -1, "german_bankers"),
+        row("german_bankers", "bargain", 1, "spain"),
+    ];
+    assert_eq!(bookings(&game.act(Segment::Resources, Spain)), resources);
+    let held = game.of(&ship).ships.0[0].hold.gold.clone();
+    let by_area: Vec<_> = held.by_area().map(|(area, ducats)| (area.as_str(), ducats)).collect();
+    assert_eq!(by_area, [("caribbean", 15), ("guinea", 8)]);
+    game.says(Spain, "home", &[&format!("{ship} home")]);
+    game.act(Segment::LateCrossing, Spain);
+    let (before, bankers) = (game.ducats(Spain), game.ducats(GermanBankers));
+    let facts = game.act(Segment::Credit, Spain);
+    let wanted = [
+        row("spain", "gold", 15, "caribbean"),
+        row("spain", "bargain", -7, "german_bankers"),
+        row("german_bankers", "bargain", 7, "spain"),
+        row("spain", "gold", 8, "guinea"),
+    ];
+    assert_eq!(bookings(&facts), wanted);
+    assert_eq!((game.ducats(Spain), game.ducats(GermanBankers)), (before + 16, bankers + 7));
+}
+
+#[test]
+fn rule_24_3_a_what_the_bankers_receive_of_profits_repays_a_loan_by_ruling_r70_only() {
+    for (reading, owed) in [("besides_the_loan", vec![4, 20]), ("repays_the_loan", vec![17])] {
+        let mut game = promised(&[("r70", reading)]);
+        let loan = |owed, due| Loan { lender: GermanBankers, borrower: Spain, owed, due };
+        game.state.deals.loans = vec![loan(20, 9), loan(4, 5)];
+        let ship = game.fleet(Spain, "", "carrack", Party::default());
+        game.state.fleets.get_mut(&ship).expect("it").ships.stow(gold(15));
+        game.act(Segment::Credit, Spain);
+        let mut left: Vec<u32> = game.state.deals.loans.iter().map(|loan| loan.owed).collect();
+        left.sort_unstable();
+        assert_eq!(left, owed, "{reading}: seven ducats, the loan that is due first before the other");
     }
 }

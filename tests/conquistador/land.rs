@@ -1,6 +1,6 @@
 //! Land movement (10.0) and combat (11.0), gold on its way (13.4), discoveries by land (18.2).
 
-use crate::table::{Game, bare, bare_with, hex, of_kind, party, priest};
+use crate::table::{Game, bare, bare_with, gold, hex, of_kind, party, priest};
 use Nation::{England, France, Spain};
 use sealed_orders::games::conquistador::charter::Annexation;
 use sealed_orders::games::conquistador::facts::Fact;
@@ -469,9 +469,11 @@ fn rule_13_4_3_gold_from_ships_goes_ashore_and_counts_as_shipped() {
     let mut game = bare();
     game.camp(Spain, "2316", party(0, 1, ""));
     let ship = game.fleet(Spain, "2316a", "carrack", party(0, 0, ""));
-    game.state.fleets.get_mut(&ship).expect("it").ships.0[0].hold.gold = 20;
+    game.state.fleets.get_mut(&ship).expect("it").ships.0[0].hold.gold = gold(20);
     march(&mut game, Spain, &["S1: gold ashore"]);
     assert_eq!((game.gold(Spain, "2316"), game.of(&ship).ships.gold()), (20, 0));
+    let heap = &game.state.camp(Spain, hex("2316")).expect("a port").gold;
+    assert_eq!(heap, &[("caribbean_by_ship".into(), 20)].into(), "24.3 its area is kept");
     game.act(Segment::Resources, Spain);
     assert_eq!(game.of(&ship).ships.gold(), 20, "it may leave from anywhere");
 }

@@ -250,7 +250,7 @@ fn rule_5_1_4_1_ships_with_gold_go_home_on_their_last_bound_and_not_beyond() {
         game.camp(England, "1417", party(0, 1, ""));
         let label = game.fleet(England, "1417a", "carrack", Party::default());
         outfit(&mut game, &label, "rich", bounds, 0);
-        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(20);
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(gold(20));
         game.act(Segment::LateCrossing, England);
         assert_eq!(game.of(&label).at == At::Europe, goes, "{bounds} of three");
     }

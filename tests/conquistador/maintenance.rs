@@ -1,7 +1,7 @@
 //! Maintenance (5.1.5, 6.8, 15.6.7).
 
 use crate::events::example;
-use crate::table::{Game, bare, bare_with, of_kind, party};
+use crate::table::{Game, bare, bare_with, gold, of_kind, party};
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::games::conquistador::Conquistador;
 use sealed_orders::games::conquistador::deals::Loan;
@@ -386,7 +386,7 @@ fn rule_7_2_6_b_ships_leave_a_port_whose_colonists_were_let_go() {
             game.camp(ENGLAND, "1518", party(0, 1, ""));
         }
         let label = game.fleet(ENGLAND, "1417a", "carrack", party(0, 1, "cabot_j"));
-        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(20);
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(gold(20));
         rich(&mut game, ENGLAND, 100);
         game.act(Segment::Crossing, ENGLAND);
         let facts = pay(&mut game, ENGLAND, Some("maintain: drop colonist at 1417"));
@@ -403,4 +403,17 @@ fn rule_7_2_6_b_ships_leave_a_port_whose_colonists_were_let_go() {
     let (game, _, facts) = port("came_this_turn", true);
     assert!(game.state.fleets.is_empty());
     assert!(of_kind(&facts, "dismissed").iter().any(|fact| fact["why"] == json!("out_of_port")), "7.2.6.A");
+}
+
+/// 6.8.4.B Where the Bankers are not, nothing comes before maintenance.
+#[test]
+fn rule_24_1_4_c_without_the_bankers_loans_come_after_maintenance() {
+    let mut game = bare();
+    game.camp(SPAIN, "2316", party(0, 2, ""));
+    rich(&mut game, SPAIN, 4);
+    game.state.turn = 21;
+    game.state.deals.loans.push(Loan { lender: ENGLAND, borrower: SPAIN, owed: 3, due: 21 });
+    pay(&mut game, SPAIN, None);
+    assert_eq!((game.ducats(SPAIN), game.at(SPAIN, "2316").colonists), (0, 2));
+    assert_eq!(game.state.deals.loans[0].owed, 3);
 }

@@ -178,6 +178,10 @@ fn rule_17_3_1_no_natives_no_uprising_and_none_at_level_one() {
     game.state.natives.insert("east_coast".into(), 0);
     game.camp(France, "1318", party(0, 9, ""));
     assert!(game.act(Segment::Uprising, France).is_empty(), "17.3.1.C");
+    let mut least = bare();
+    least.camp(France, "1417", party(1, 1, ""));
+    let facts = least.act(Segment::Uprising, France);
+    assert_eq!(of_kind(&facts, "uprising_checked")[0]["rises"], true, "two is more than a die of one");
 }
 
 /// rules 17.3: each nation for itself.
@@ -350,4 +354,31 @@ fn rule_15_6_1_an_area_without_its_missionary_is_awaited() {
     assert!(of_kind(&facts, "missionary_awaited").is_empty());
     assert_eq!(of_kind(&facts, "missionary_replaced")[0]["area"], "east_coast");
     assert!(game.state.realms[&Spain].awaited.is_empty());
+}
+
+/// rule 21.2.8.B: of a single detachment half is none.
+#[test]
+fn rule_21_2_8_b_one_detachment_cannot_attack_europeans() {
+    let mut game = bare_with(&[("solitaire", "yes")], &[]);
+    game.camp(Spain, "1417", party(1, 0, ""));
+    game.state.natives.insert("east_coast".into(), 0);
+    game.state.levels.insert("east_coast".into(), EuropeanLevel { nation: England, level: 5 });
+    let facts = attack(&mut game, Spain, &["east coast europeans: attack if 1 soldier"]);
+    let refused = &of_kind(&facts, "land_order_refused")[0];
+    assert_eq!((&refused["why"], &refused["rule"]), (&"attack_wants_soldiers".into(), &"21.2.8".into()));
+}
+
+/// rule 22.1.A: Spain needs a missionary where the Portuguese are, as where natives are (15.6.1); ruling r71.
+#[test]
+fn rule_22_1_a_the_portuguese_level_wants_a_missionary_as_a_native_level_does() {
+    for (reading, awaited) in [("in_all_ways", 1), ("in_combat_only", 0)] {
+        let mut game = bare_with(&[("tordesillas", "yes")], &[("r71", reading)]);
+        let at = inland(&game, "brasil");
+        game.camp(Spain, &at, party(0, 1, ""));
+        let facts = game.act(Segment::Resources, Spain);
+        assert_eq!(of_kind(&facts, "missionary_awaited").len(), awaited, "{reading}");
+        game.state.levels.get_mut("brasil").expect("it is Portuguese").level = 0;
+        let facts = game.act(Segment::Resources, Spain);
+        assert_eq!(of_kind(&facts, "missionary_replaced").len(), awaited, "none is needed any more");
+    }
 }

@@ -163,7 +163,7 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     let party = low.state.fleets[&Label::from("S1")].ships.party();
     assert_eq!(party.missionaries.len(), 2);
     let gained = facts.iter().find_map(|fact| match fact {
-        Fact::Planning(Planning::Outfitted { gained, .. }) => Some(gained.hold.party.missionaries.len()),
+        Fact::Planning(Planning::Outfitted { gained, .. }) => Some(gained.party.missionaries.len()),
         _ => None,
     });
     assert_eq!(gained, Some(2));

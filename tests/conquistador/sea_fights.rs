@@ -198,17 +198,17 @@ fn rule_8_1_4_and_8_3_1_c_two_with_a_treaty_fight_together_and_the_opponent_says
 /// Of rules 8.3.2, 13.4.6.
 #[test]
 fn rule_8_3_2_and_13_4_6_a_prize_brings_ship_and_gold_and_its_people_are_lost() {
-    for (wish, gold, ships) in [("richest, keep", 25, 5), ("sink", 25, 4), ("none", 0, 4)] {
+    for (wish, ducats, ships) in [("richest, keep", 25, 5), ("sink", 25, 4), ("none", 0, 4)] {
         let (mut game, label, theirs) = meeting();
         let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
         fleet.ships.0.remove(0);
         fleet.ships.0.remove(0);
-        fleet.ships.stow(25);
+        fleet.ships.stow(gold(25));
         fleet.ships.board(party(1, 1, "columbus"));
         game.says(England, "prize", &[&format!("prize: {wish}"), "captives: ransom 10 else kill"]);
         game.dice.fill = 1;
         let facts = sail(&mut game, &["north then: attack spain at 1215, home"]);
-        assert_eq!((game.of(&label).ships.gold(), game.of(&label).ships.0.len()), (gold, ships), "{wish}");
+        assert_eq!((game.of(&label).ships.gold(), game.of(&label).ships.0.len()), (ducats, ships), "{wish}");
         assert!(!game.state.fleets.contains_key(&theirs));
         let captives = game.state.realm(England).expect("it plays").captives.len();
         assert_eq!(captives, usize::from(wish != "none"), "8.3.2.C {wish}");
@@ -339,11 +339,7 @@ fn rule_8_4_2_8_4_3_and_8_4_4_soldiers_from_aboard_attack_a_port_with_naval_supp
     let (mut game, label) = siege(4, 4, party(0, 1, ""));
     let facts = sail(&mut game, &["north then: invade 1417 with 4 soldiers, stay"]);
     let invaded = &of_kind(&facts, "port_invaded")[0];
-    assert_eq!(
-        (&invaded["attack"], &invaded["defence"]),
-        (&json!(20), &json!(2)),
-        "the example of 8.4.4; 8.4.3"
-    );
+    assert_eq!((&invaded["attack"], &invaded["defence"]), (&json!(20), &json!(2)), "8.4.4, 8.4.3");
     assert_eq!((&invaded["odds"], &invaded["taken"]), (&json!("5-1"), &json!(true)));
     assert_eq!((game.at(England, "1417").soldiers, game.at(France, "1417")), (4, Party::default()), "8.4.7");
     assert_eq!(invaded["defender"]["lost"], json!({"colonists": 1}));
@@ -440,7 +436,7 @@ fn raid_by(r30: &str, soldiers: u32) -> (Game, Label, Label) {
     }
     outfit(&mut game, &label, "hawk", 9, 3);
     let theirs = game.fleet(Spain, "1215a", "carrack carrack", party(1, 1, "columbus"));
-    game.state.fleets.get_mut(&theirs).expect("a fleet").ships.stow(40);
+    game.state.fleets.get_mut(&theirs).expect("a fleet").ships.stow(gold(40));
     (game, label, theirs)
 }
 fn raids(game: &mut Game) -> Vec<Fact> {

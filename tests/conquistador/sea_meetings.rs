@@ -156,6 +156,7 @@ fn rule_8_3_3_b_who_was_attacked_does_not_attack_the_mover_while_it_stays() {
 /// The victor sees what was lost, and takes the kind that he wants, or the richest.
 #[test]
 fn rule_8_3_2_b_the_victor_chooses_among_the_ships_that_were_lost() {
+    let five = gold(5);
     for (wish, class, gold) in [
         ("richest, keep", "caravel", 5),
         ("caravel", "caravel", 5),
@@ -166,7 +167,7 @@ fn rule_8_3_2_b_the_victor_chooses_among_the_ships_that_were_lost() {
         let (mut game, label) = north();
         outfit(&mut game, &label, "north", 20, 3);
         let theirs = game.fleet(Spain, "1215a", "caravel carrack", Party::default());
-        game.state.fleets.get_mut(&theirs).expect("a fleet").ships.0[0].hold.gold = 5;
+        game.state.fleets.get_mut(&theirs).expect("a fleet").ships.0[0].hold.gold = five.clone();
         game.state.fleets.get_mut(&label).expect("a fleet").ships.0.extend(ships("carrack carrack").0);
         game.says(England, "prize", &[&format!("prize: {wish}")]);
         game.dice.fill = 1;

@@ -1,11 +1,11 @@
 //! Spain in the New World (rule 21.2) and Portugal under the Treaty (rules 22.0 and 22.3).
 
 use crate::events::{example, place};
-use crate::table::{Game, bare_with, of_kind, party};
+use crate::table::{Game, bare_with, gold, of_kind, party};
 use sealed_orders::games::conquistador::charter::{Annexation, Monarch};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass};
-use sealed_orders::games::conquistador::state::{EuropeanLevel, Phase};
+use sealed_orders::games::conquistador::state::{EuropeanLevel, Phase, Segment};
 use serde_json::{Value, json};
 
 const SPAIN: Nation = Nation::Spain;
@@ -135,7 +135,7 @@ fn rule_21_2_6_the_only_ship_puts_ashore_what_it_carries() {
     let mut game = alone();
     game.camp(SPAIN, "2316", party(0, 1, ""));
     let label = game.fleet(SPAIN, "2316a", "caravel", party(1, 0, "cortes ojeda"));
-    game.state.fleets.get_mut(&label).expect("it is there").ships.0[0].hold.gold = 4;
+    game.state.fleets.get_mut(&label).expect("it is there").ships.0[0].hold.gold = gold(4);
     let facts = council(&mut game, [1, 1], "england", &[[1, 3]]);
     assert!(!game.state.fleets.contains_key(&label));
     assert_eq!(game.at(SPAIN, "2316"), party(1, 1, "cortes"));
@@ -239,4 +239,69 @@ fn rule_22_2_a_level_that_is_spains_own_by_ruling_r43_bars_all_but_spain() {
     treaty(&mut game, "22.3.2", 3);
     let bars = |nation| game.state.levels[&AreaId::from("brasil")].bars(nation);
     assert_eq!([SPAIN, Nation::France].map(bars), [false, true]);
+}
+
+/// 22.1.A, ruling r71: the Portuguese Level falls by the disease of event 13, and event 4 counts it.
+#[test]
+fn rule_22_1_a_events_4_and_13_take_the_portuguese_level_for_a_native_level() {
+    for (reading, to, left) in [("in_all_ways", 3, 0), ("in_combat_only", 4, 1)] {
+        let mut game = tordesillas(5, 4, &[("r71", reading)]);
+        game.faces("6.3/spain/turn 5", &[2, 3]);
+        game.faces("22.3.1/brasil/turn 5", &[1]);
+        game.phase(Phase::Events);
+        assert_eq!(level(&game, "brasil"), Some((Nation::Portugal, to)), "{reading}");
+        let mut game = tordesillas(5, 4, &[("r71", reading)]);
+        let port = place(&game, "brasil", true);
+        game.camp(SPAIN, &port, party(0, 1, ""));
+        game.faces("6.3/spain/turn 5", &[4, 1]);
+        game.phase(Phase::Events);
+        assert_eq!(game.at(SPAIN, &port).colonists, left, "{reading}");
+    }
+}
+
+/// Portugal's colonists under the Treaty, with Spain alone: none above ten (ruling r73), none from turn 17 on.
+#[test]
+fn rule_22_3_1_b_and_22_3_2_b_portugal_is_bound_by_the_treaty_when_spain_is_alone() {
+    let come = |turn: u8, from: u32, rulings: &[(&str, &str)]| {
+        let mut game = bare_with(&[("solitaire", "yes"), ("tordesillas", "yes")], rulings);
+        game.state.turn = turn - 1;
+        game.state.levels.get_mut(&AreaId::from("brasil")).expect("it is Portuguese").level = from;
+        game.faces(&format!("22.3.1/brasil/turn {turn}"), &[1]);
+        game.faces(&format!("22.3.2/brasil/turn {turn}"), &[2]);
+        let facts = council(&mut game, [4, 1], "portugal", &[[3, 3], [1, 1]]);
+        let of = |area| level(&game, area).map(|(_, level)| level);
+        (of("brasil"), of("incan_empire"), colonized(&facts).len())
+    };
+    assert_eq!(come(6, 8, &[]), (Some(10), None, 1));
+    assert_eq!(come(6, 8, &[("r73", "no_maximum")]), (Some(13), None, 1));
+    assert_eq!(come(17, 8, &[]), (Some(8), Some(5), 2), "thrown again");
+}
+
+/// 21.2.6 and ruling r74: the second throw names an area with Spanish colonists.
+#[test]
+fn rule_21_2_5_a_second_throw_may_name_an_area_of_spain() {
+    for (reading, came) in [("as_any_throw", "resisted"), ("passes_over_spain", "thrown_again")] {
+        let mut game = bare_with(&[("solitaire", "yes")], &[("r74", reading)]);
+        let france = EuropeanLevel { nation: Nation::France, level: 5 };
+        game.state.levels.insert(AreaId::from("aztec_empire"), france);
+        game.camp(SPAIN, "2316", party(0, 1, ""));
+        let facts = council(&mut game, [1, 1], "england", &[[1, 2], [1, 3], [6, 6]]);
+        let told: Vec<String> = colonized(&facts).into_iter().map(|(_, came)| came).collect();
+        assert_eq!(told[..2], ["thrown_again".to_owned(), came.to_owned()], "{reading}");
+        assert_eq!(level(&game, "panama").is_some(), came == "thrown_again");
+    }
+}
+
+/// Spain alone discovers nothing of the north; the rest as ever.
+#[test]
+fn rule_21_2_9_b_some_discoveries_count_nothing_for_spain_alone() {
+    for (options, barred) in [(&[("solitaire", "yes")][..], true), (&[], false)] {
+        let mut game = bare_with(options, &[]);
+        game.camp(SPAIN, "1720", party(0, 1, ""));
+        game.says(SPAIN, "march", &["1720: colonist to 1620"]);
+        let facts = game.act(Segment::Land, SPAIN);
+        let found = of_kind(&facts, "discovered");
+        assert_eq!(found.iter().all(|fact| fact["discovery"] != "north_america"), barred);
+        assert_eq!(game.charter.scenario.no_credit.len(), if barred { 5 } else { 0 });
+    }
 }

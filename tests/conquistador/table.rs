@@ -5,7 +5,7 @@ use crate::scripted::{Script, play};
 use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::games::conquistador::charter::Charter;
 use sealed_orders::games::conquistador::facts::Fact;
-use sealed_orders::games::conquistador::goods::{Party, Ship, Ships};
+use sealed_orders::games::conquistador::goods::{Gold, Party, Ship, Ships};
 use sealed_orders::games::conquistador::ids::{At, Label, LeaderId, MissionaryId, Nation, ShipClass, Water};
 use sealed_orders::games::conquistador::state::{Fleet, Phase, Segment, State};
 use sealed_orders::games::conquistador::view::{View, view};
@@ -95,6 +95,10 @@ pub fn party(soldiers: u32, colonists: u32, led: &str) -> Party {
 }
 pub fn priest(id: &str) -> Party {
     Party { missionaries: vec![MissionaryId::from(id)], ..Party::default() }
+}
+/// Gold of the Caribbean aboard.
+pub fn gold(ducats: u32) -> Gold {
+    Gold::of("caribbean".into(), ducats)
 }
 /// `ships("caravel caravel carrack")`
 pub fn ships(classes: &str) -> Ships {

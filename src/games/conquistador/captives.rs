@@ -4,7 +4,7 @@ use super::facts::naval::Naval;
 use super::goods::Party;
 use super::ids::{LeaderId, MissionaryId};
 use super::land::missionaries;
-use super::state::Captive;
+use super::state::{Captive, State};
 use super::{At, tell};
 use crate::rules::Played;
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,14 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
 /// 15.3.1.C, 15.5.2.A A leader whose last turn it was, if he is held.
 pub fn retire(table: &mut At, id: &LeaderId) -> Played<()> {
     lose(table, false, |captive| captive.who == Person::Leader(id.clone()))
+}
+
+pub fn is_held(state: &State, id: &LeaderId) -> bool {
+    state
+        .realms
+        .values()
+        .flat_map(|realm| &realm.captives)
+        .any(|captive| captive.who == Person::Leader(id.clone()))
 }
 
 fn lose(table: &mut At, killed: bool, goes: impl Fn(&Captive) -> bool) -> Played<()> {

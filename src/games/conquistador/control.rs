@@ -32,10 +32,12 @@ impl<'a> Ground<'a> {
         Ground { charter, camps: &view.camps, levels: &view.levels, shares: &view.deals.shares }
     }
 
-    /// 19.1 Every area under control; 24.3.B may give it to the Bankers.
+    /// 19.1 Every area under control; 24.3.B may give it to the Bankers. 19.1.B Where two nations have all that it takes
+    /// (inland, with equal colonists and no soldiers), neither is the one that controls it (ruling r72).
     pub fn controlled(&self) -> BTreeMap<AreaId, Nation> {
         let held = |area: &Area| {
-            let nation = self.charter.sailing().find(|nation| self.controls(area, *nation))?;
+            let mut able = self.charter.sailing().filter(|nation| self.controls(area, *nation));
+            let nation = able.next().filter(|_| able.next().is_none())?;
             Some((area.id.clone(), self.profits_from(area, nation)))
         };
         self.charter.map.areas.iter().filter_map(held).collect()

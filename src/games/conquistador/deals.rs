@@ -7,7 +7,7 @@ mod read;
 mod strike;
 
 pub use flaws::{Flaw, Hidden, Holding, flaw};
-pub use lasting::{end_of_turn, settle_loans, share_out, shares};
+pub use lasting::{end_of_turn, repay, settle_loans, settle_loans_of_bankers, share_out, shares};
 pub use print::{printed, who};
 pub use read::read;
 pub use strike::{confirmed, strike};

@@ -1,7 +1,7 @@
 //! What can be counted: people, ships, gold, and how they are moved and lost. They are numbers, not counters of cardboard:
 //! nobody runs out of them (5.2).
 
-use super::ids::{LeaderId, MissionaryId, ShipClass, Source};
+use super::ids::{AreaId, LeaderId, MissionaryId, ShipClass, Source};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -76,9 +76,51 @@ pub struct Ship {
 pub struct Hold {
     #[serde(flatten)]
     pub party: Party,
-    /// Ducats of gold and treasure.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub gold: u32,
+    #[serde(default, skip_serializing_if = "Gold::is_empty")]
+    pub gold: Gold,
+}
+
+/// Ducats of gold and treasure aboard, by the area that they were taken from: what an area brings is counted when it is
+/// in Europe (24.3).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Gold(BTreeMap<AreaId, u32>);
+
+impl Gold {
+    pub fn of(area: AreaId, ducats: u32) -> Gold {
+        let mut gold = Gold::default();
+        gold.add(area, ducats);
+        gold
+    }
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+    pub fn ducats(&self) -> u32 {
+        self.0.values().sum()
+    }
+    pub fn by_area(&self) -> impl Iterator<Item = (&AreaId, u32)> {
+        self.0.iter().map(|(area, ducats)| (area, *ducats))
+    }
+    pub fn add(&mut self, area: AreaId, ducats: u32) {
+        if ducats > 0 {
+            *self.0.entry(area).or_insert(0) += ducats;
+        }
+    }
+    pub fn join(&mut self, other: Gold) {
+        other.0.into_iter().for_each(|(area, ducats)| self.add(area, ducats));
+    }
+    /// Takes ducats, as far as they are there, area by area.
+    pub fn take(&mut self, mut ducats: u32) -> Gold {
+        let mut taken = Gold::default();
+        for (area, there) in &mut self.0 {
+            let part = ducats.min(*there);
+            *there -= part;
+            ducats -= part;
+            taken.add(area.clone(), part);
+        }
+        self.0.retain(|_, there| *there > 0);
+        taken
+    }
 }
 
 impl Ship {
@@ -89,7 +131,7 @@ impl Ship {
         self.class.berths().saturating_sub(self.hold.party.berths())
     }
     pub fn free_gold(&self) -> u32 {
-        self.class.gold().saturating_sub(self.hold.gold)
+        self.class.gold().saturating_sub(self.hold.gold.ducats())
     }
 }
 
@@ -122,8 +164,9 @@ impl Ships {
         self.0.iter().for_each(|ship| all.add(ship.hold.party.clone()));
         all
     }
+    /// Ducats of gold aboard.
     pub fn gold(&self) -> u32 {
-        self.0.iter().map(|ship| ship.hold.gold).sum()
+        self.0.iter().map(|ship| ship.hold.gold.ducats()).sum()
     }
     pub fn berths(&self) -> u32 {
         self.0.iter().map(|ship| ship.class.berths()).sum()
@@ -168,15 +211,25 @@ impl Ships {
         off
     }
     /// Stows gold, in the ship with most room first; what finds no room is given back.
-    pub fn stow(&mut self, mut ducats: u32) -> u32 {
+    pub fn stow(&mut self, mut gold: Gold) -> Gold {
         let mut ships: Vec<&mut Ship> = self.0.iter_mut().collect();
         ships.sort_by_key(|ship| std::cmp::Reverse(ship.free_gold()));
         for ship in ships {
-            let stowed = ducats.min(ship.free_gold());
-            ship.hold.gold += stowed;
-            ducats -= stowed;
+            ship.hold.gold.join(gold.take(ship.free_gold()));
         }
-        ducats
+        gold
+    }
+    /// Takes gold off, as far as it is aboard.
+    pub fn unstow(&mut self, ducats: u32) -> Gold {
+        let mut off = Gold::default();
+        for ship in &mut self.0 {
+            off.join(ship.hold.gold.take(ducats - off.ducats()));
+        }
+        off
+    }
+    /// People and gold aboard.
+    pub fn cargo(&self) -> Count {
+        Count { gold: self.gold(), ..Count::party(self.party()) }
     }
     /// 8.2.5.B Strength with the soldiers on board.
     pub fn strength(&self, attacking: bool) -> u32 {
@@ -223,12 +276,15 @@ pub struct Count {
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ships: BTreeMap<ShipClass, u32>,
     #[serde(flatten)]
-    pub hold: Hold,
+    pub party: Party,
+    /// Ducats of gold and treasure.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub gold: u32,
 }
 
 impl Count {
     pub fn party(party: Party) -> Count {
-        Count { hold: Hold { party, gold: 0 }, ..Count::default() }
+        Count { party, ..Count::default() }
     }
     pub fn colonists(colonists: u32) -> Count {
         Count::party(Party { colonists, ..Party::default() })
@@ -240,10 +296,10 @@ impl Count {
         Count::party(Party { leaders: vec![id], ..Party::default() })
     }
     pub fn gold(gold: u32) -> Count {
-        Count { hold: Hold { gold, ..Hold::default() }, ..Count::default() }
+        Count { gold, ..Count::default() }
     }
     pub fn ships(ships: &Ships) -> Count {
-        Count { ships: ships.counts(), hold: Hold { party: ships.party(), gold: ships.gold() } }
+        Count { ships: ships.counts(), ..ships.cargo() }
     }
     pub fn is_empty(&self) -> bool {
         *self == Count::default()
@@ -252,8 +308,8 @@ impl Count {
         for (class, count) in other.ships {
             *self.ships.entry(class).or_insert(0) += count;
         }
-        self.hold.party.add(other.hold.party);
-        self.hold.gold += other.hold.gold;
+        self.party.add(other.party);
+        self.gold += other.gold;
     }
     /// What of it others see when cargo is hidden (6.0.C): ships.
     pub fn ships_only(&self) -> Count {

@@ -21,14 +21,26 @@ ids! {
     DiscoveryId,
     /// An event of the Political Event List (6.4.C): `13`, `A`.
     EventId,
-    /// Where gold comes from (13.4.4): a mine, a city, or `shipped` when a ship has carried it already.
+    /// Where gold comes from (13.4.4): a mine, a city, or an area by ship when a ship has carried it already:
+    /// `caribbean_by_ship`.
     Source,
     /// Ships that lie or sail together, as all sides call them: `E2`.
     Label
 }
 
-/// Gold that a ship has carried: it may leave from any friendly port (13.4.3.C).
-pub const SHIPPED: &str = "shipped";
+/// What the name of gold ends with that a ship has carried: it may leave from any friendly port (13.4.3.C).
+const BY_SHIP: &str = "_by_ship";
+
+impl Source {
+    /// Gold of an area that a ship has carried.
+    pub fn by_ship(area: &AreaId) -> Source {
+        Source(format!("{area}{BY_SHIP}"))
+    }
+    /// Of gold that a ship has carried: the area that it was taken from.
+    pub fn area_by_ship(&self) -> Option<AreaId> {
+        self.as_str().strip_suffix(BY_SHIP).map(AreaId::from)
+    }
+}
 
 /// A seat of the game (3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

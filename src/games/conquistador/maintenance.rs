@@ -26,9 +26,9 @@ pub fn pay(table: &mut At, nation: Nation) -> Played<()> {
     let missionaries = books.missionaries;
     let booking = Booking { why: Why::Maintenance, with: Some(MISSIONARY.into()) };
     let paid_for_missionaries = treasury::spend(table, nation, books.for_missionaries(), booking)?;
-    // 24.1.4.C On the last turn loans come next, before any other maintenance.
+    // 24.1.4.C On the last turn loans of the German Bankers come next, before any other maintenance.
     if table.charter.is_last(table.state.turn) {
-        deals::settle_loans(table, nation)?;
+        deals::settle_loans_of_bankers(table, nation)?;
     }
     let books = choose(table, nation, given)?;
     let_go(table, nation, &books)?;

@@ -99,6 +99,14 @@ impl Map {
         mine.or_else(|| self.city(source).map(|city| city.hex))
     }
 
+    /// The area that gold was taken from.
+    pub fn area_of_source(&self, source: &Source) -> Option<AreaId> {
+        match self.hex_of(source) {
+            Some(hex) => self.area_of(hex).map(|area| area.id.clone()),
+            None => source.area_by_ship(),
+        }
+    }
+
     /// The native city whose treasure a source is; none for a mine.
     pub fn city(&self, source: &Source) -> Option<&City> {
         self.cities.iter().find(|city| city.id.as_str() == source.as_str())

@@ -1,4 +1,29 @@
-//! Natives (17.0): when they rise.
+//! Natives (17.0): how many there are, and when they rise.
+
+use super::charter::Charter;
+use super::ids::{AreaId, Nation};
+use super::setup::BRASIL;
+use super::state::EuropeanLevel;
+use std::collections::BTreeMap;
+
+/// 17.1 The Native Level of an area. 22.1.A Under the Treaty the Portuguese Level is that of Brasil in all ways but those
+/// that the rule excepts; ruling r71: or in combat only.
+pub fn level(
+    charter: &Charter,
+    natives: &BTreeMap<AreaId, u32>,
+    levels: &BTreeMap<AreaId, EuropeanLevel>,
+    area: &AreaId,
+) -> u32 {
+    let own = natives.get(area).copied().unwrap_or(0);
+    let portuguese = is_portuguese(charter, area).then(|| levels.get(area)).flatten();
+    let portuguese = portuguese.filter(|level| level.nation == Nation::Portugal);
+    own.max(portuguese.map_or(0, |level| level.level))
+}
+
+/// 22.1.A Where the Portuguese Level acts in all ways as a Native Level.
+pub fn is_portuguese(charter: &Charter, area: &AreaId) -> bool {
+    charter.options.tordesillas && area.as_str() == BRASIL && charter.rulings.is("r71", "in_all_ways")
+}
 
 /// What a nation has in an area when its Uprising Level is counted.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,7 +4,7 @@ use super::charter::Charter;
 use super::control::Ground;
 use super::deals::Deals;
 use super::facts::realm::Score;
-use super::goods::{Camp, Hold};
+use super::goods::{Camp, Count};
 use super::ids::{AreaId, At, DiscoveryId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source};
 use super::state::{Captive, Deposit, EuropeanLevel, Pool};
 use super::victory;
@@ -87,7 +87,7 @@ pub struct ShipsRow {
     pub name: Option<String>,
     pub at: At,
     pub ships: BTreeMap<ShipClass, u32>,
-    pub hold: Hold,
+    pub hold: Count,
     /// Bounds paid this turn, and used.
     pub bounds: u32,
     pub used: u32,
@@ -198,7 +198,7 @@ fn ships_row(fleet: &FleetView, own: &super::view::OwnFleet) -> ShipsRow {
         name: own.name.clone(),
         at: fleet.at,
         ships: fleet.ships.clone(),
-        hold: Hold { party: own.ships.party(), gold: own.ships.gold() },
+        hold: own.ships.cargo(),
         bounds: own.bounds,
         used: own.used + own.crossed + super::map::bounds_of(own.mp),
         news: own.news.clone(),

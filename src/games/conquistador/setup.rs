@@ -32,6 +32,7 @@ pub fn open(charter: &Charter) -> State {
         container: charter.missionaries.keys().cloned().collect(),
         ratings: BTreeMap::new(),
         known: Default::default(),
+        fallen: Default::default(),
         deals: Default::default(),
         sheets: BTreeMap::new(),
         plans: BTreeMap::new(),

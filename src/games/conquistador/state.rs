@@ -9,7 +9,7 @@ use super::captives::Person;
 use super::charter::{Annexation, Charter, Monarch};
 use super::deals::Deals;
 use super::goods::{Camp, Party, Ship};
-use super::ids::{AreaId, DiscoveryId, EventId, Label, MissionaryId, Nation, ShipClass, Source};
+use super::ids::{AreaId, DiscoveryId, EventId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +42,9 @@ pub struct State {
     pub ratings: BTreeMap<MissionaryId, i32>,
     /// 15.6.3.D Missionaries that have reached the New World: their rating is known.
     pub known: BTreeSet<MissionaryId>,
+    /// 15.3.1.C, 23.3 Leaders who died before a later term of theirs: they do not come again.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub fallen: BTreeSet<LeaderId>,
     pub deals: Deals,
     /// What of the answers of this turn is still to be carried out.
     pub sheets: BTreeMap<Nation, Sheet>,

@@ -1,6 +1,6 @@
 //! How a turn begins (15.3.1) and ends (6.7.1.C).
 
-use super::council::{political::recall, searches};
+use super::council::{bankers, political::recall, searches};
 use super::facts::council::Council;
 use super::facts::realm::{Parting, Realms};
 use super::goods::{Count, Party};
@@ -20,7 +20,7 @@ pub fn begin(table: &mut At) -> Played<()> {
         naval::moor(&mut table.state, &table.charter.map, nation);
         let comes = |(id, leader): (&LeaderId, &super::charter::LeaderType)| {
             let term = leader.terms.iter().find(|term| term.nation == nation && term.arrives == turn);
-            term.map(|_| id.clone())
+            term.filter(|_| !table.state.fallen.contains(id)).map(|_| id.clone())
         };
         let leaders: Vec<LeaderId> = table.charter.leaders.iter().filter_map(comes).collect();
         if leaders.is_empty() {
@@ -37,11 +37,14 @@ pub fn begin(table: &mut At) -> Played<()> {
 /// 5.1.5 What stays in port lies together; plans and treasuries are opened; leaders retire.
 pub fn end(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
+    for nation in table.charter.nations.clone() {
+        deals::settle_loans(table, nation)?; // 6.2.5.B
+        bankers::seize_unpaid(table, nation)?; // 24.1.5.A
+    }
     for (nation, plan) in std::mem::take(&mut table.state.plans) {
         tell(table, Realms::PlanOpened { nation, turn, plan })?; // 6.7.1.C
     }
     for nation in table.charter.nations.clone() {
-        deals::settle_loans(table, nation)?; // 6.2.5.B
         recall::settle(table, nation)?; // 6.4, event 7
     }
     searches::settle(table)?; // 6.4, events 14 and 15
@@ -63,7 +66,7 @@ pub fn end(table: &mut At) -> Played<()> {
 }
 
 /// 15.3.1.C, 15.5.2.A Leaders whose last turn it was leave, wherever they are; a term for another nation goes on in
-/// Europe (23.3.C).
+/// Europe (23.3.C), unless he is dead.
 fn retire(table: &mut At, nation: Nation) -> Played<()> {
     let turn = table.state.turn;
     let ends = |(id, leader): (&LeaderId, &super::charter::LeaderType)| {
@@ -75,10 +78,18 @@ fn retire(table: &mut At, nation: Nation) -> Played<()> {
         if take_away(&mut table.state, &id) {
             let (why, lost) = (Parting::Retired, Count::leader(id.clone()));
             tell(table, Realms::Dismissed { nation, why, at: None, lost })?;
+        } else if !captives::is_held(&table.state, &id) && serves_again(table, &id) {
+            table.state.fallen.insert(id.clone());
         }
         captives::retire(table, &id)?;
     }
     Ok(())
+}
+
+/// 23.3 Whether a leader has a term to come.
+fn serves_again(table: &At, id: &LeaderId) -> bool {
+    let terms = table.charter.leaders.get(id).into_iter().flat_map(|leader| &leader.terms);
+    terms.into_iter().any(|term| term.arrives > table.state.turn)
 }
 
 /// Takes a leader off ships, land and the port box; false when he was in none of them.

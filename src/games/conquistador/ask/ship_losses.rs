@@ -47,7 +47,7 @@ impl LossOrder {
         let worth = |ship: &Ship| {
             let party = &ship.hold.party;
             let led = party.leaders.len() + party.missionaries.len();
-            (led, party.berths(), ship.hold.gold)
+            (led, party.berths(), ship.hold.gold.ducats())
         };
         let class = |ship: &Ship| match self {
             LossOrder::CaravelsFirst => (ship.class != ShipClass::Caravel) as u8,

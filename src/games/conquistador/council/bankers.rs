@@ -1,12 +1,12 @@
 //! The German Bankers enforce their loans (24.1.5).
 
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::{Parting, Realms, Why};
 use crate::games::conquistador::goods::{Count, Ship, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation, ShipClass};
-use crate::games::conquistador::state::{Sail, State};
-use crate::games::conquistador::{At, tell, treasury};
+use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::state::State;
+use crate::games::conquistador::{At, deals, tell, treasury};
 use crate::rules::Played;
 
 /// A ship of a borrower in Europe.
@@ -18,13 +18,22 @@ enum Where {
 /// 24.1.5.A Ships of a borrower in Europe are taken for a loan that is past due, if the plan of the Bankers says so: at once,
 /// and whenever ships reach Europe in the turn (24.1.5.B, before anything is unloaded).
 pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
+    seize_for(table, borrower, table.state.turn.saturating_sub(1))
+}
+
+/// The same at the end of a turn, for what was to be repaid by then and was not.
+pub fn seize_unpaid(table: &mut At, borrower: Nation) -> Played<()> {
+    seize_for(table, borrower, table.state.turn)
+}
+
+/// For loans that were due by the end of a turn.
+fn seize_for(table: &mut At, borrower: Nation, due: u8) -> Played<()> {
     let lender = Nation::GermanBankers;
     let called = table.state.plans.get(&lender).is_some_and(|plan| plan.repossess.contains(&borrower));
-    let turn = table.state.turn;
-    let due = |loan: &&crate::games::conquistador::deals::Loan| {
-        loan.lender == lender && loan.borrower == borrower && loan.due < turn
+    let late = |loan: &&crate::games::conquistador::deals::Loan| {
+        loan.lender == lender && loan.borrower == borrower && loan.due <= due
     };
-    let mut owed: u32 = table.state.deals.loans.iter().filter(due).map(|loan| loan.owed).sum();
+    let mut owed: u32 = table.state.deals.loans.iter().filter(late).map(|loan| loan.owed).sum();
     let (mut lost, mut worth) = (Count::default(), 0);
     while called && owed > 0 {
         let Some((ship, value)) = next(table.charter, &table.state, borrower, owed) else { break };
@@ -35,8 +44,9 @@ pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
         return Ok(());
     }
     table.state.fleets.retain(|_, fleet| !fleet.ships.0.is_empty());
+    missionaries::bury(&mut table.state, &lost.party.missionaries); // 15.6.3.E
     tell(table, Realms::Dismissed { nation: borrower, why: Parting::Repossessed, at: None, lost })?;
-    credit(table, borrower, worth)?;
+    deals::repay(table, borrower, lender, worth)?; // 24.1.5.C
     // 24.1.5.D
     match table.charter.rulings.is("r28", "credit_only") {
         true => Ok(()),
@@ -48,13 +58,10 @@ pub fn seize(table: &mut At, borrower: Nation) -> Played<()> {
 fn next(charter: &Charter, state: &State, borrower: Nation, owed: u32) -> Option<(Where, u32)> {
     let value = |ship: &Ship| {
         let rate = charter.lists.repossession.get(&ship.class).copied().unwrap_or(0);
-        rate.saturating_add(ship.hold.gold)
+        rate.saturating_add(ship.hold.gold.ducats())
     };
     let mut ships: Vec<(Where, u32)> = vec![];
-    // 24.1.5.B Those that are about to leave are gone already.
-    let arrived = state
-        .fleets_of(borrower)
-        .filter(|fleet| fleet.at == Place::Europe && !matches!(fleet.sail, Sail::To(_) | Sail::Late(_)));
+    let arrived = state.fleets_of(borrower).filter(|fleet| fleet.at == Place::Europe);
     for fleet in arrived {
         let each = fleet.ships.0.iter().enumerate();
         ships.extend(each.map(|(at, ship)| (Where::Fleet(fleet.label.clone(), at), value(ship))));
@@ -84,22 +91,4 @@ fn take(state: &mut State, borrower: Nation, ship: Where) -> Option<Ship> {
             Some(Ship::empty(class))
         }
     }
-}
-
-/// 24.1.5.C
-fn credit(table: &mut At, borrower: Nation, mut worth: u32) -> Played<()> {
-    let (lender, turn) = (Nation::GermanBankers, table.state.turn);
-    for at in 0..table.state.deals.loans.len() {
-        let loan = &mut table.state.deals.loans[at];
-        if loan.lender != lender || loan.borrower != borrower || loan.due >= turn || worth == 0 {
-            continue;
-        }
-        let paid = worth.min(loan.owed);
-        loan.owed -= paid;
-        worth -= paid;
-        let owed = loan.owed;
-        tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
-    }
-    table.state.deals.loans.retain(|loan| loan.owed > 0);
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Colonization by nations without a player, in the solitaire scenario (21.2).
 
 use super::political::idle;
+use super::tordesillas;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::council::{Came, Council, Idle};
 use crate::games::conquistador::goods::{Camp, Count, Party};
@@ -33,7 +34,7 @@ pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
         let Some(area) = table.charter.lists.colonized.get(&(colonist, dice.iter().sum())).cloned() else {
             continue;
         };
-        let came = what_comes(table, nation, colonist, &area);
+        let came = what_comes(table, nation, colonist, &area, throw > 1);
         let level = match came {
             Came::Settled => Some(settle(table, colonist, &area)),
             Came::ThrownAgain => None,
@@ -53,11 +54,16 @@ pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     idle(table, nation, event, Idle::NoAreaLeft)
 }
 
-/// 21.2.5, 21.2.6
-fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId) -> Came {
+/// 21.2.5, 21.2.6; ruling r74: a throw that is thrown again passes over areas of Spain, or does not.
+fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId, again: bool) -> Came {
     let mut camps = table.state.in_area(&table.charter.map, nation, area);
     if camps.any(|(_, camp)| camp.is_settlement()) {
-        return Came::Resisted;
+        let passed = again && table.charter.rulings.is("r74", "passes_over_spain");
+        return if passed { Came::ThrownAgain } else { Came::Resisted };
+    }
+    // 22.3.2.B From turn 17 on nobody comes to Brasil; what is independent is closed to all.
+    if tordesillas::is_settled(table, area) {
+        return Came::ThrownAgain;
     }
     match table.state.levels.get(area) {
         Some(level) if level.nation != colonist => Came::ThrownAgain,
@@ -65,11 +71,13 @@ fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId) -> Ca
     }
 }
 
-/// 21.2.3 The natives are no more; 21.2.4 the European Level rises without end.
+/// 21.2.3 The natives are no more; 21.2.4 the European Level rises without end, but for the Portuguese Level of Brasil
+/// under the Treaty (22.3.1.B, ruling r73).
 fn settle(table: &mut At, nation: Nation, area: &AreaId) -> u32 {
     table.state.natives.insert(area.clone(), 0);
     let level = table.state.levels.entry(area.clone()).or_insert(EuropeanLevel { nation, level: 0 });
-    level.level += LEVELS;
+    let more = level.level + LEVELS;
+    level.level = tordesillas::highest(table.charter, area).map_or(more, |most| more.min(most));
     level.level
 }
 

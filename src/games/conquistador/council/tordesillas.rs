@@ -1,6 +1,6 @@
 //! Portugal under the Treaty of Tordesillas (22.3).
 
-use crate::games::conquistador::charter::Annexation;
+use crate::games::conquistador::charter::{Annexation, Charter};
 use crate::games::conquistador::facts::council::Council;
 use crate::games::conquistador::facts::realm::{Parting, Realms};
 use crate::games::conquistador::goods::Count;
@@ -34,6 +34,18 @@ pub fn is_closed(annexation: Option<Annexation>, area: &AreaId) -> bool {
     annexation == Some(Annexation::Independent) && area.as_str() == BRASIL
 }
 
+/// 22.3.2.A, B Whether what becomes of an area under the Treaty is no more a matter of colonists from Portugal.
+pub fn is_settled(table: &At, area: &AreaId) -> bool {
+    table.charter.options.tordesillas && area.as_str() == BRASIL && table.state.turn > LAST_INCREASE
+}
+
+/// 22.3.1.B The most that the Portuguese Level of an area may be; ruling r73: in the solitaire scenario too, where colonists
+/// come beside (21.2.4).
+pub fn highest(charter: &Charter, area: &AreaId) -> Option<u32> {
+    let bound = charter.options.tordesillas && charter.rulings.is("r73", "ten_at_most");
+    (bound && area.as_str() == BRASIL).then_some(PORTUGUESE_LEVEL)
+}
+
 fn throw(table: &mut At, rule: &str) -> Played<u32> {
     let id = RollId(format!("{rule}/{BRASIL}/turn {}", table.state.turn));
     Ok(table.roll(id, 1, 6)?.first().copied().unwrap_or_default())
@@ -52,7 +64,7 @@ fn increase(table: &mut At) -> Played<()> {
     let level = level_mut(table);
     let from = level.level;
     if !(gone && from == 0) {
-        // In the solitaire scenario colonists may have come beside (21.2.4).
+        // In the solitaire scenario colonists may have come beside (21.2.4, ruling r73).
         level.level = (from + more).min(PORTUGUESE_LEVEL.max(from));
     }
     let to = level.level;
@@ -111,7 +123,7 @@ fn put_out(table: &mut At, nation: Nation, at: String, lost: Count) -> Played<()
     if lost.is_empty() {
         return Ok(());
     }
-    missionaries::bury(&mut table.state, &lost.hold.party.missionaries);
+    missionaries::bury(&mut table.state, &lost.party.missionaries);
     let why = Parting::Independence;
     tell(table, Realms::Dismissed { nation, why, at: Some(at), lost })
 }

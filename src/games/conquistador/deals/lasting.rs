@@ -1,14 +1,13 @@
 //! Bargains that go on after the plans close: loans, rentals, shares of profits.
 
 use super::{Deals, Loan, Rental, Share};
-use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party};
-use crate::games::conquistador::ids::{AreaId, LeaderId, Nation};
+use crate::games::conquistador::ids::{AreaId, Nation};
 use crate::games::conquistador::treasury::{Booking, receive, spend};
 use crate::games::conquistador::turn::take_away;
-use crate::games::conquistador::{At, tell};
+use crate::games::conquistador::{At, captives, tell};
 use crate::rules::Played;
 
 /// 6.2.5.C Ducats from one treasury to another; gives how many there were.
@@ -19,14 +18,24 @@ pub(super) fn transfer(table: &mut At, from: Nation, to: Nation, ducats: u32, wh
     Ok(paid)
 }
 
-/// 6.2.5.B, 24.1.4.C What a nation owes and is due is paid as far as its treasury goes; the rest stays owed.
+/// 6.2.5.B What a nation owes and is due is paid as far as its treasury goes; the rest stays owed.
 pub fn settle_loans(table: &mut At, nation: Nation) -> Played<()> {
+    settle(table, nation, |_| true)
+}
+
+/// 24.1.4.C The same of loans of the German Bankers alone, which on the last turn come before maintenance.
+pub fn settle_loans_of_bankers(table: &mut At, nation: Nation) -> Played<()> {
+    settle(table, nation, |loan| loan.lender == Nation::GermanBankers)
+}
+
+fn settle(table: &mut At, nation: Nation, counts: fn(&Loan) -> bool) -> Played<()> {
     let turn = table.state.turn;
     for at in 0..table.state.deals.loans.len() {
-        let Loan { lender, borrower, owed, due } = table.state.deals.loans[at].clone();
-        if borrower != nation || due > turn {
+        let loan = table.state.deals.loans[at].clone();
+        if loan.borrower != nation || loan.due > turn || !counts(&loan) {
             continue;
         }
+        let Loan { lender, borrower, owed, .. } = loan;
         let paid = transfer(table, borrower, lender, owed, Why::Loan)?;
         let owed = owed - paid;
         table.state.deals.loans[at].owed = owed;
@@ -36,11 +45,34 @@ pub fn settle_loans(table: &mut At, nation: Nation) -> Played<()> {
     Ok(())
 }
 
-/// 24.3.A Of what an area has just brought into a treasury, others have their share.
+/// 24.3.A Of what an area has just brought into a treasury, others have their share; ruling r70: besides the loan, or in
+/// repayment of it.
 pub fn share_out(table: &mut At, nation: Nation, area: &AreaId, ducats: u32) -> Played<()> {
     for (to, share) in shares(&table.state.deals, table.state.turn, nation, area, ducats) {
-        transfer(table, nation, to, share, Why::Bargain)?;
+        let paid = transfer(table, nation, to, share, Why::Bargain)?;
+        if table.charter.rulings.is("r70", "repays_the_loan") {
+            repay(table, nation, to, paid)?;
+        }
     }
+    Ok(())
+}
+
+/// Ducats that a borrower has given reduce what it owes, the loan that is due first before the others.
+pub fn repay(table: &mut At, borrower: Nation, lender: Nation, mut ducats: u32) -> Played<()> {
+    let of = |loan: &Loan| loan.borrower == borrower && loan.lender == lender;
+    let mut loans: Vec<usize> =
+        (0..table.state.deals.loans.len()).filter(|at| of(&table.state.deals.loans[*at])).collect();
+    loans.sort_by_key(|at| table.state.deals.loans[*at].due);
+    for at in loans {
+        let loan = &mut table.state.deals.loans[at];
+        let paid = ducats.min(loan.owed);
+        if paid > 0 {
+            (loan.owed, ducats) = (loan.owed - paid, ducats - paid);
+            let owed = loan.owed;
+            tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+        }
+    }
+    table.state.deals.loans.retain(|loan| loan.owed > 0);
     Ok(())
 }
 
@@ -61,12 +93,11 @@ pub fn shares(deals: &Deals, turn: u8, nation: Nation, area: &AreaId, ducats: u3
 /// own term is over (15.3.1.C). One who is held by an enemy is looked for until he is free (8.3.2.C).
 pub fn end_of_turn(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
-    table.state.deals.shares.retain(|share| share.until > turn);
-    let held = |leader: &LeaderId| {
-        let captives = table.state.realms.values().flat_map(|realm| &realm.captives);
-        captives.into_iter().any(|captive| captive.who == Person::Leader(leader.clone()))
-    };
-    let over = |rental: &&Rental| rental.until <= turn && !held(&rental.leader);
+    // 24.3.B Those of the last turn count for victory still.
+    if !table.charter.is_last(turn) {
+        table.state.deals.shares.retain(|share| share.until > turn);
+    }
+    let over = |rental: &&Rental| rental.until <= turn && !captives::is_held(&table.state, &rental.leader);
     let over: Vec<Rental> = table.state.deals.rentals.iter().filter(over).cloned().collect();
     table.state.deals.rentals.retain(|rental| !over.contains(rental));
     for Rental { leader, owner, to, .. } in over {

@@ -2,7 +2,7 @@
 
 use super::Told;
 use crate::games::conquistador::captives::Person;
-use crate::games::conquistador::goods::{Count, Hold, Party};
+use crate::games::conquistador::goods::{Count, Party};
 use crate::games::conquistador::ids::{At, Label, Nation, ShipClass, Water};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub enum Naval {
         /// The bounds of this crossing.
         bounds: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        aboard: Option<Hold>,
+        aboard: Option<Count>,
         /// 15.3.3 The landing it was bound for, when it could not stop there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<Hex>,

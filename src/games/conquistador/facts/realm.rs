@@ -3,7 +3,7 @@
 use super::Told;
 use crate::games::conquistador::ask::maintenance::{Kept, Post};
 use crate::games::conquistador::ask::plan::Plan;
-use crate::games::conquistador::goods::{Count, Hold};
+use crate::games::conquistador::goods::Count;
 use crate::games::conquistador::ids::{AreaId, DiscoveryId, Label, Nation};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub enum Realms {
         ducats: i32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<u32>,
-        /// The other side of a bargain, the area of resources.
+        /// The other side of a bargain, the area of resources and gold.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<String>,
     },
@@ -47,7 +47,7 @@ pub enum Realms {
     MaintenanceRefused { nation: Nation, unit: Kept, at: Post, why: Refused, wished: u32, done: u32 },
     /// 6.8.1.C A ship that leaves the game in port puts ashore what it carries; those with no other ship to go to
     /// stay on land only if they may (15.3.5).
-    PutAshore { nation: Nation, from: Label, hex: Hex, landed: Hold },
+    PutAshore { nation: Nation, from: Label, hex: Hex, landed: Count },
     /// 6.7.1.C The plan of a turn is opened.
     PlanOpened { nation: Nation, turn: u8, plan: Plan },
     /// 5.1.5 Treasuries, open again.

@@ -4,7 +4,7 @@ use super::judge::{ALLOWANCE, enemy};
 use crate::games::conquistador::ask::march::{Freight, From, March};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party, Ships};
-use crate::games::conquistador::ids::{At, Label, SHIPPED, Source};
+use crate::games::conquistador::ids::{At, Label, Source};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -104,8 +104,10 @@ impl Books {
                 lies.chain(charter.map.source_at(*hex)).collect()
             }
             From::Ships(label) => {
-                let aboard = self.ships.get(label).map_or(0, |(_, ships)| ships.gold());
-                (aboard > 0).then(|| Source::from(SHIPPED)).into_iter().collect()
+                let ships = self.ships.get(label).into_iter().flat_map(|(_, ships)| &ships.0);
+                let aboard = ships.flat_map(|ship| ship.hold.gold.by_area());
+                let sources: BTreeSet<Source> = aboard.map(|(area, _)| Source::by_ship(area)).collect();
+                sources.into_iter().collect()
             }
         }
     }

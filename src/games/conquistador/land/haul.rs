@@ -1,7 +1,7 @@
 //! How far gold goes overland (13.4.4).
 
 use crate::games::conquistador::charter::{Charter, Map};
-use crate::games::conquistador::ids::{AreaId, SHIPPED, Source};
+use crate::games::conquistador::ids::{AreaId, Source};
 use crate::rules::hex::Hex;
 
 /// 13.4.4 Movement points from the mine to a port in an adjacent area.
@@ -15,7 +15,7 @@ pub const SILVER: Hex = Hex { row: 42, column: 13 };
 /// points. What ships have carried already may leave from anywhere (13.4.3.C).
 pub fn may_leave_from(charter: &Charter, source: &Source, port: Hex) -> bool {
     let map = &charter.map;
-    let Some(mine) = map.hex_of(source) else { return source.as_str() == SHIPPED };
+    let Some(mine) = map.hex_of(source) else { return source.area_by_ship().is_some() };
     let (Some(from), Some(to)) = (map.area_of(mine), map.area_of(port)) else { return false };
     // r8: the treasure of Cuzco, or the silver of 4213 instead.
     let excepted = match charter.rulings.is("r8", "treasure_of_cuzco") {

@@ -3,6 +3,7 @@
 use super::haul;
 use crate::games::conquistador::ask::load::LoadGold;
 use crate::games::conquistador::facts::land::Land;
+use crate::games::conquistador::goods::Gold;
 use crate::games::conquistador::ids::{Label, Nation, Source};
 use crate::games::conquistador::naval::landing;
 use crate::games::conquistador::state::Fleet;
@@ -70,12 +71,13 @@ fn stow(table: &mut At, nation: Nation, hex: Hex, label: &Label, ducats: Option<
         return refuse(table, nation, hex, "privateers_carry_no_own_gold", "15.4.2.C");
     }
     let mut room = ducats.unwrap_or(u32::MAX).min(fleet.ships.free_gold()); // 7.1
-    let mut loaded = 0;
+    let mut loaded = Gold::default();
     let sources: Vec<Source> =
         table.state.camp(nation, hex).map(|camp| camp.gold.keys().cloned().collect()).unwrap_or_default();
     let (may, stay): (Vec<Source>, Vec<Source>) =
         sources.into_iter().partition(|source| haul::may_leave_from(table.charter, source, hex));
     for source in may {
+        let Some(area) = table.charter.map.area_of_source(&source) else { continue };
         let gold = &mut table.state.camp_mut(nation, hex).gold;
         let there = gold.remove(&source).unwrap_or(0);
         let taken = there.min(room);
@@ -83,15 +85,15 @@ fn stow(table: &mut At, nation: Nation, hex: Hex, label: &Label, ducats: Option<
             gold.insert(source, there - taken);
         }
         room -= taken;
-        loaded += taken;
+        loaded.add(area, taken);
     }
-    if loaded > 0 {
+    if !loaded.is_empty() {
         landing::explore(table, label); // 15.4.2.C
+        let (ducats, fleet) = (loaded.ducats(), Some(label.clone()));
         if let Some(fleet) = table.state.fleets.get_mut(label) {
             fleet.ships.stow(loaded);
         }
-        let fleet = Some(label.clone());
-        tell(table, Land::GoldLoaded { nation, hex, ducats: loaded, fleet })?;
+        tell(table, Land::GoldLoaded { nation, hex, ducats, fleet })?;
     }
     if stay.is_empty() || room == 0 { Ok(()) } else { refuse(table, nation, hex, "gold_too_far", "13.4.4") }
 }

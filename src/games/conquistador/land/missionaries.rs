@@ -6,7 +6,7 @@ use crate::games::conquistador::goods::{Camp, Party};
 use crate::games::conquistador::ids::{AreaId, MissionaryId, Nation};
 use crate::games::conquistador::state::State;
 use crate::games::conquistador::view::View;
-use crate::games::conquistador::{At, tell};
+use crate::games::conquistador::{At, natives, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 
@@ -15,7 +15,7 @@ fn missing(charter: &Charter, state: &State) -> Vec<AreaId> {
     let wants = |id: &AreaId| {
         let camps: Vec<&Camp> =
             state.in_area(&charter.map, Nation::Spain, id).map(|(_, camp)| camp).collect();
-        state.natives.get(id).is_some_and(|level| *level > 0)
+        natives::level(charter, &state.natives, &state.levels, id) > 0
             && camps.iter().any(|camp| camp.is_held())
             && camps.iter().all(|camp| camp.party.missionaries.is_empty())
     };
@@ -35,7 +35,7 @@ pub fn is_wanted<'p>(
     };
     let here = |at: Hex| charter.map.area_of(at).is_some_and(|other| other.id == area.id);
     let counts = |party: &Party| party.soldiers + party.colonists > 0 || !party.missionaries.is_empty();
-    view.natives.get(&area.id).is_some_and(|level| *level > 0)
+    natives::level(charter, &view.natives, &view.levels, &area.id) > 0
         && !people.into_iter().any(|(at, party)| here(at) && counts(party))
 }
 

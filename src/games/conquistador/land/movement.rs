@@ -6,8 +6,8 @@ use super::{combat, missionaries, spoils};
 use crate::games::conquistador::ask::march::{Freight, From, March, Marches};
 use crate::games::conquistador::council::searches;
 use crate::games::conquistador::facts::land::Land;
-use crate::games::conquistador::goods::Ships;
-use crate::games::conquistador::ids::{Nation, SHIPPED, Source};
+use crate::games::conquistador::goods::{Gold, Ships};
+use crate::games::conquistador::ids::{Nation, Source};
 use crate::games::conquistador::{At, discovery, tell, view, windows};
 use crate::rules::hex::Hex;
 use crate::rules::{Eye, Played, Refusal};
@@ -94,26 +94,17 @@ fn leave(table: &mut At, nation: Nation, march: &March) -> Option<(Hex, BTreeMap
             let fleet = table.state.fleets.get_mut(label)?;
             let hex = fleet.hex()?;
             fleet.ships.unboard(march.party.clone());
-            let ducats = unload(&mut fleet.ships, march.gold);
-            let gold = (ducats > 0).then(|| (Source::from(SHIPPED), ducats));
-            Some((hex, gold.into_iter().collect()))
+            let gold = unload(&mut fleet.ships, march.gold);
+            Some((hex, gold.by_area().map(|(area, ducats)| (Source::by_ship(area), ducats)).collect()))
         }
     }
 }
 
 /// 13.4.3.C Gold that a ship brings to another friendly port.
-fn unload(ships: &mut Ships, wish: Freight) -> u32 {
-    let mut owed = match wish {
-        Freight::Nothing => 0,
-        Freight::Ducats(ducats) => ducats,
-        Freight::All => ships.gold(),
-    };
-    let mut unloaded = 0;
-    for ship in &mut ships.0 {
-        let taken = owed.min(ship.hold.gold);
-        ship.hold.gold -= taken;
-        owed -= taken;
-        unloaded += taken;
+fn unload(ships: &mut Ships, wish: Freight) -> Gold {
+    match wish {
+        Freight::Nothing => Gold::default(),
+        Freight::Ducats(ducats) => ships.unstow(ducats),
+        Freight::All => ships.unstow(u32::MAX),
     }
-    unloaded
 }

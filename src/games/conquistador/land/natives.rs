@@ -25,6 +25,7 @@ pub fn attack(table: &mut At, nation: Nation) -> Played<()> {
         let refusal = match () {
             () if level == 0 => Some(("no_natives_there", "17.2.4")),
             // 17.2.1.B Without soldiers nobody attacks.
+            () if counted == 0 && european.is_some() => Some(("attack_wants_soldiers", "21.2.8")),
             () if counted == 0 => Some(("attack_wants_soldiers", "17.2.1")),
             () if soldiers < at_least => Some(("too_few_to_attack", "17.2")),
             () => None,

@@ -4,7 +4,7 @@ use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::realm::Realms;
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
-use crate::games::conquistador::ids::{Label, LeaderId, Nation, SHIPPED, ShipClass, Source};
+use crate::games::conquistador::ids::{Label, LeaderId, Nation, ShipClass, Source};
 use crate::games::conquistador::state::State;
 use crate::games::conquistador::{At, tell};
 use crate::rules::Played;
@@ -15,13 +15,13 @@ use crate::rules::hex::Hex;
 pub struct Scrapped {
     pub lost: Count,
     pub hex: Option<Hex>,
-    pub landed: Hold,
+    pub landed: Count,
 }
 
 /// What a ship carries: leaders and missionaries weigh most, then gold and people.
 pub fn worth(ship: &Ship) -> (usize, u32, u32) {
     let party = &ship.hold.party;
-    (party.leaders.len() + party.missionaries.len(), ship.hold.gold, party.berths())
+    (party.leaders.len() + party.missionaries.len(), ship.hold.gold.ducats(), party.berths())
 }
 
 /// Takes the emptiest ship of a class out of a fleet. What it carries goes ashore where no one else holds the hex;
@@ -41,7 +41,7 @@ pub fn ship(state: &mut State, charter: &Charter, label: &Label, class: ShipClas
     let explorers: Vec<LeaderId> =
         party.leaders.iter().filter(|id| is_explorer(charter, id)).cloned().collect();
     let explorers = party.take(&Party { leaders: explorers, ..Party::default() });
-    let rest = Hold { party, gold };
+    let rest = Count { gold: gold.ducats(), ..Count::party(party.clone()) };
     let hex = at
         .hex()
         .filter(|hex| charter.map.is_coastal(*hex) && state.held_by(*hex).is_none_or(|held| held == nation));
@@ -51,22 +51,19 @@ pub fn ship(state: &mut State, charter: &Charter, label: &Label, class: ShipClas
     });
     let beside = beside.map(|(other, _)| other.clone());
     match beside.and_then(|other| state.fleets.get_mut(&other)) {
-        Some(other) => scrapped.lost.hold.party.add(other.ships.board(explorers)),
-        None => scrapped.lost.hold.party.add(explorers),
+        Some(other) => scrapped.lost.party.add(other.ships.board(explorers)),
+        None => scrapped.lost.party.add(explorers),
     }
     match hex {
         Some(hex) => {
             let camp = state.camp_mut(nation, hex);
-            camp.party.add(rest.party.clone());
-            if rest.gold > 0 {
-                *camp.gold.entry(Source::from(SHIPPED)).or_insert(0) += rest.gold;
+            camp.party.add(party);
+            for (area, ducats) in gold.by_area() {
+                *camp.gold.entry(Source::by_ship(area)).or_insert(0) += ducats;
             }
             scrapped.landed = rest;
         }
-        None => {
-            scrapped.lost.hold.party.add(rest.party);
-            scrapped.lost.hold.gold += rest.gold;
-        }
+        None => scrapped.lost.add(rest),
     }
     scrapped
 }
@@ -74,7 +71,7 @@ pub fn ship(state: &mut State, charter: &Charter, label: &Label, class: ShipClas
 /// Tells what went ashore, after the loss of the ship was told.
 pub fn tell_landed(table: &mut At, nation: Nation, from: &Label, scrapped: Scrapped) -> Played<()> {
     match scrapped.hex {
-        Some(hex) if scrapped.landed != Hold::default() => {
+        Some(hex) if !scrapped.landed.is_empty() => {
             tell(table, Realms::PutAshore { nation, from: from.clone(), hex, landed: scrapped.landed })
         }
         _ => Ok(()),

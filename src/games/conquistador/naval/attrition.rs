@@ -52,9 +52,9 @@ pub fn of_fleet(table: &mut At, label: &Label, phase: &str) -> Played<()> {
         taken.all(table, label, toll);
     }
     let Taken { lost, ashore } = taken;
-    missionaries::bury(&mut table.state, &lost.hold.party.missionaries);
+    missionaries::bury(&mut table.state, &lost.party.missionaries);
     let landed: u32 = ashore.values().map(|party| party.soldiers).sum();
-    let drowned = lost.hold.party.soldiers - landed;
+    let drowned = lost.party.soldiers - landed;
     let homeward = table.state.fleets.get(label).is_some_and(|fleet| fleet.at == Place::Europe);
     let fleet = label.clone();
     tell(table, Naval::NavalAttrition { nation, fleet, bounds, column, exceeded, dice, lost, ashore })?;
@@ -142,7 +142,8 @@ impl Taken {
             true => hold,
             false => Hold { party: fleet.ships.board(hold.party), gold: fleet.ships.stow(hold.gold) },
         };
-        self.lost.add(Count { ships: [(class, 1)].into(), hold: left });
+        let Hold { party, gold } = left;
+        self.lost.add(Count { ships: [(class, 1)].into(), party, gold: gold.ducats() });
     }
 
     /// All units of the expedition, those ashore since this phase began with them (9.2.A).

@@ -8,11 +8,12 @@ use crate::games::conquistador::council::bankers;
 use crate::games::conquistador::council::political::recall;
 use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::facts::realm::Why;
-use crate::games::conquistador::goods::{Count, Hold};
+use crate::games::conquistador::goods::{Count, Gold};
 use crate::games::conquistador::ids::{At as Place, Label, Nation, Water};
 use crate::games::conquistador::map::bounds_of;
 use crate::games::conquistador::state::{Fleet, Sail};
-use crate::games::conquistador::{At, tell, treasury};
+use crate::games::conquistador::treasury::{self, Booking};
+use crate::games::conquistador::{At, deals, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, Rule};
 
@@ -105,7 +106,7 @@ fn arrive(
 ) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     fleet.at = to;
-    let aboard = Some(Hold { party: fleet.ships.party(), gold: fleet.ships.gold() });
+    let aboard = Some(fleet.ships.cargo());
     let (nation, ships) = (fleet.nation, fleet.ships.counts());
     let fleet = label.clone();
     tell(table, Naval::FleetSailed { nation, fleet, ships, from, to, bounds, aboard, instead_of })
@@ -163,7 +164,9 @@ pub fn unload(table: &mut At, nation: Nation) -> Played<()> {
     let home = table.state.fleets_of(nation).filter(|fleet| fleet.at == Place::Europe);
     for label in home.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
         let Some(fleet) = table.state.fleets.remove(&label) else { continue };
-        let (ships, party, gold) = (fleet.ships.counts(), fleet.ships.party(), fleet.ships.gold());
+        let (ships, party) = (fleet.ships.counts(), fleet.ships.party());
+        let mut gold = Gold::default();
+        fleet.ships.0.into_iter().for_each(|ship| gold.join(ship.hold.gold));
         if let Some(realm) = table.state.realms.get_mut(&nation) {
             for (class, count) in &ships {
                 *realm.europe.ships.entry(*class).or_insert(0) += count;
@@ -171,9 +174,13 @@ pub fn unload(table: &mut At, nation: Nation) -> Played<()> {
             realm.europe.party.add(party.clone());
         }
         let soldiers = party.soldiers;
-        let (lost, party) = (Count::gold(gold), Some(party));
+        let (lost, party) = (Count::gold(gold.ducats()), Some(party));
         tell(table, Naval::FleetUnloaded { nation, fleet: label, ships, party, lost })?;
-        treasury::receive(table, nation, gold, Why::Gold)?;
+        for (area, ducats) in gold.by_area() {
+            let booking = Booking { why: Why::Gold, with: Some(area.to_string()) };
+            treasury::receive(table, nation, ducats, booking)?;
+            deals::share_out(table, nation, area, ducats)?; // 24.3
+        }
         recall::arrived(table, nation, soldiers)?; // 6.4, event 7
     }
     Ok(())

@@ -45,7 +45,7 @@ pub fn settle(
 fn one_of(mut given: Vec<Given>, class: Option<ShipClass>) -> (Vec<Given>, Vec<Given>) {
     let rich = |given: &Given| {
         let Ship { class: of, hold } = &given.ship;
-        (Some(*of) == class, hold.gold, of.berths())
+        (Some(*of) == class, hold.gold.ducats(), of.berths())
     };
     let best = (0..given.len()).rev().max_by_key(|place| rich(&given[*place])).unwrap_or(0);
     let rest = given.split_off(given.len().min(best + 1));
@@ -111,17 +111,22 @@ fn take(
         _ => None,
     };
     let kept = crew.is_some();
-    let gold = match crew {
+    let Hold { party, gold } = hold;
+    let aboard = gold.ducats();
+    let taken = match crew {
         Some(party) => {
-            fleet.ships.0.push(Ship { class, hold: Hold { party, gold: hold.gold } });
-            hold.gold
+            fleet.ships.0.push(Ship { class, hold: Hold { party, gold } });
+            aboard
         }
-        None => hold.gold - fleet.ships.stow(hold.gold), // 13.4.6.A
+        None => aboard - fleet.ships.stow(gold).ducats(), // 13.4.6.A
     };
-    let people = Person::all(&hold.party);
+    let people = Person::all(&party);
     let one: BTreeMap<_, _> = [(class, 1)].into();
-    let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(gold) };
-    let (from, by) = (Change::lost(prize.nation, Count { ships: one, hold }), Change::gained(nation, gained));
+    let gained = Count { ships: if kept { one.clone() } else { BTreeMap::new() }, ..Count::gold(taken) };
+    let (from, by) = (
+        Change::lost(prize.nation, Count { ships: one, party, gold: aboard }),
+        Change::gained(nation, gained),
+    );
     tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
     captives(table, nation, prize.nation, people, wish.captives)
 }

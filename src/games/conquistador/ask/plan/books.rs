@@ -9,6 +9,7 @@ use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::council::political::cost_factor;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId, Nation, ShipClass, Water};
+use crate::games::conquistador::natives;
 use crate::games::conquistador::state::{Pool, Sail};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
@@ -224,7 +225,7 @@ impl<'a> Books<'a> {
 
     /// 15.6.1 Whether Spanish units may land in an area only with a missionary: natives, and none of its missionaries there.
     pub fn needs_missionary(&self, area: &AreaId) -> bool {
-        let natives = self.view.natives.get(area).copied().unwrap_or(0);
+        let natives = natives::level(self.charter, &self.view.natives, &self.view.levels, area);
         let here = self.view.my_camps().filter(|(hex, _)| self.is_in(*hex, area));
         let any = here.into_iter().any(|(_, camp)| !camp.party.missionaries.is_empty());
         self.nation == Nation::Spain && natives >= 1 && !any

@@ -46,7 +46,8 @@ pub struct Plan {
     pub offers: Vec<Offer>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accepts: Vec<Accept>,
-    /// 24.1.5 Loans that are called in (German Bankers): ships of the borrower in Europe are taken.
+    /// 24.1.5 Loans that are called in (German Bankers): ships of the borrower in Europe are taken for what is past due, and
+    /// at the end of the turn for what is due then and not repaid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repossess: Vec<Nation>,
 }

@@ -134,12 +134,12 @@ impl Reader<'_> {
         }
     }
 
-    /// 24.1.5.A Only the German Bankers, and only where a loan is past due.
+    /// 24.1.5.A Only the German Bankers, and only where a loan is past due, or will be by the end of this turn.
     fn repossess(&mut self, line: u32, other: &Other) -> Option<String> {
         let of = self.other(line, other, "repossess", "24.1.5")?;
         let turn = self.books.view.turn;
         let due = |loan: &&crate::games::conquistador::deals::Loan| {
-            loan.lender == self.books.nation && loan.borrower == of && loan.due < turn
+            loan.lender == self.books.nation && loan.borrower == of && loan.due <= turn
         };
         let why = match self.books.nation {
             Nation::GermanBankers if self.books.view.deals.loans.iter().any(|loan| due(&loan)) => {

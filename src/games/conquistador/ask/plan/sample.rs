@@ -139,7 +139,8 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
     }
     ransoms(books, other, chance, lines);
     if books.nation == Nation::GermanBankers
-        && let Some(loan) = books.view.deals.loans.iter().find(|loan| loan.due < turn)
+        && let Some(loan) =
+            books.view.deals.loans.iter().find(|loan| loan.lender == books.nation && loan.due <= turn)
     {
         lines.push(print::repossess(loan.borrower));
     }

@@ -3,7 +3,7 @@
 use crate::games::conquistador::facts::council::Council;
 use crate::games::conquistador::ids::{AreaId, EventId, Nation};
 use crate::games::conquistador::state::{Events, State};
-use crate::games::conquistador::{At, tell};
+use crate::games::conquistador::{At, natives, tell};
 use crate::rules::Played;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +13,17 @@ pub fn holds(events: &Events) -> bool {
 }
 const EVENT: &str = "13";
 
-/// 17.C, 17.1.B Every area with Europeans of any nation loses a level, but for the last.
+/// 17.C, 17.1.B Every area with Europeans of any nation loses a level, but for the last; Brasil its Portuguese Level
+/// (22.1.A, ruling r71).
 pub fn spread(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     let Some(row) = table.charter.events.get(event) else { return Ok(()) };
     let mut levels = BTreeMap::new();
     for area in with_europeans(table) {
-        let Some(level) = table.state.natives.get_mut(&area).filter(|level| **level > row.native_floor)
-        else {
-            continue;
+        let level = match natives::is_portuguese(table.charter, &area) {
+            true => table.state.levels.get_mut(&area).map(|level| &mut level.level),
+            false => table.state.natives.get_mut(&area),
         };
+        let Some(level) = level.filter(|level| **level > row.native_floor) else { continue };
         *level = level.saturating_add_signed(row.native_level).max(row.native_floor);
         levels.insert(area, *level);
     }

@@ -2,11 +2,11 @@
 
 use super::choice::choose;
 use super::{idle, settlements, take};
-use crate::games::conquistador::At;
 use crate::games::conquistador::ask::event::{EventOf, Place, Toll};
 use crate::games::conquistador::facts::council::Idle;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{EventId, Nation};
+use crate::games::conquistador::{At, natives};
 use crate::rules::Played;
 
 /// One settlement of one or two colonists (ruling r3: of one) where the Native Level is highest among such.
@@ -16,8 +16,8 @@ pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     let small = settlements(&table.state, nation).filter(|(_, camp)| camp.party.colonists <= most);
     let leveled = small.filter_map(|(hex, camp)| {
         let area = table.charter.map.area_of(hex)?;
-        let level = table.state.natives.get(&area.id).copied().filter(|level| *level > 0)?;
-        Some((level, Place::of(table.charter, hex, camp)))
+        let level = natives::level(table.charter, &table.state.natives, &table.state.levels, &area.id);
+        (level > 0).then(|| (level, Place::of(table.charter, hex, camp)))
     });
     let leveled: Vec<(u32, Place)> = leveled.collect();
     let Some(highest) = leveled.iter().map(|(level, _)| *level).max() else {
