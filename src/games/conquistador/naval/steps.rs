@@ -60,7 +60,7 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         let cost = sailing.visit.put_in(table.charter); // 7.3.2
         sailing.pay(table, cost);
     }
-    let (home, steps) = (sailing.voyage.home, !sailing.voyage.steps.is_empty());
+    let (home, steps) = (sailing.goes_home(table)?, !sailing.voyage.steps.is_empty());
     if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
         fleet.homeward = home;
         fleet.done |= steps;
@@ -98,6 +98,21 @@ impl Sailing {
         // Where the way home is not paid from here already, it is not kept back.
         let paid = fleet.water().is_some_and(|from| used(0) + home(from) <= fleet.bounds);
         !bound || used(more) + if paid { home(end) } else { 0 } <= fleet.bounds
+    }
+
+    /// 9.3 Not beyond the bounds that are paid, unless their limit is lifted or there is no port to stay in (7.2.6).
+    fn goes_home(&self, table: &mut At) -> Played<bool> {
+        let Some((fleet, water)) = self.fleet(table).and_then(|fleet| Some((fleet, fleet.water()?))) else {
+            return Ok(self.voyage.home);
+        };
+        let used = fleet.used + fleet.crossed + bounds_of(fleet.mp) + home_bounds(&table.charter.map, water);
+        let bound = self.voyage.within_bounds || fleet.crew().is_bound(table.charter);
+        let port = table.state.is_friendly_port(&table.charter.map, self.nation, water.hex);
+        if self.voyage.home && bound && used > fleet.bounds && port {
+            self.refuse(table, "beyond_bounds", Rule("9.3"))?;
+            return Ok(false);
+        }
+        Ok(self.voyage.home)
     }
 
     /// The step, judged by what is there at this moment.

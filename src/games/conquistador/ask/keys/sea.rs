@@ -66,7 +66,9 @@ pub const REMARKS: &[Key] = &[
     ("sea_bounds", &["who", "used", "of", "home", "spare"]),
     // Columns of the attrition table: of this phase, with one battle more, and of the way home.
     ("sea_columns", &["who", "column", "fought", "late"]),
+    // With the limit lifted, and with it.
     ("sea_beyond_bounds", &["who", "used", "of"]),
+    ("sea_cut_at_bounds", &["who", "used", "of"]),
     ("sea_beyond_bounds_if_fought", &["who", "used", "of"]),
     ("cape", &["who", "rutter"]),
     // A privateer that does what only an explorer may.
