@@ -1,7 +1,7 @@
 //! Exact limits of rules 6.0, 7.0, 9.0 and 15.0: what stands at the number and falls beside it.
 
 use crate::council::{Council, council, people};
-use crate::sea::outfit;
+use crate::sea::{north, outfit, sea};
 use crate::table::*;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, GalleonFleet};
@@ -253,5 +253,28 @@ fn rule_5_1_4_1_ships_with_gold_go_home_on_their_last_bound_and_not_beyond() {
         game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(gold(20));
         game.act(Segment::LateCrossing, England);
         assert_eq!(game.of(&label).at == At::Europe, goes, "{bounds} of three");
+    }
+}
+
+/// An expedition without the bounds for it stays in its port, unless its limit is lifted; out of port it goes all the same.
+#[test]
+fn rule_9_3_and_7_2_6_nobody_goes_home_beyond_bounds_who_may_stay_in_port() {
+    for (port, limit, goes) in [(true, "bounds", false), (true, "none", true), (false, "bounds", true)] {
+        let (mut game, label) = north();
+        outfit(&mut game, &label, "north", 4, 3);
+        if !port {
+            game.state.camps.clear();
+        }
+        let lines = ["north then: home".to_owned(), format!("north limit: {limit}")];
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let draft = game.read(England, "sea", sea(England), &lines);
+        let key = if limit == "none" { "sea_beyond_bounds" } else { "sea_cut_at_bounds" };
+        let about = draft.remarks.iter().find(|remark| remark.key == key).expect("it is said beforehand");
+        assert_eq!((&*about.with["used"], &*about.with["of"]), ("6", "4"));
+        game.says(England, "sea", &lines);
+        let facts = game.act(Segment::Voyages, England);
+        assert_eq!(game.of(&label).homeward, goes, "port {port}, limit {limit}");
+        let told = if goes { vec![] } else { vec![("beyond_bounds".into(), "9.3".into())] };
+        assert_eq!(refusals(&facts), told);
     }
 }

@@ -19,13 +19,6 @@ fn bound(game: &mut Game, classes: &str, crew: Party, bounds: u32, sail: Sail) -
 fn to(at: &str) -> Sail {
     Sail::To(water(at))
 }
-fn refusals(facts: &[Fact]) -> Vec<(String, String)> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    of_kind(facts, "naval_order_refused")
-        .iter()
-        .map(|fact| (text(&fact["why"]), text(&fact["rule"])))
-        .collect()
-}
 fn cross(game: &mut Game) -> Vec<Fact> {
     game.act(Segment::Crossing, England)
 }
@@ -234,28 +227,6 @@ fn rule_7_3_3_and_9_3_a_voyage_stops_before_it_exceeds_its_bounds_unless_told_ot
     outfit(&mut game, &label, "north", 6, 3);
     sail(&mut game, &[line, "north limit: none"]);
     assert_eq!(game.of(&label).hex(), Some(hex("2222")));
-}
-
-/// An expedition without the bounds for it stays in its port, unless its limit is lifted; out of port it goes all the same.
-#[test]
-fn rule_9_3_and_7_2_6_nobody_goes_home_beyond_bounds_who_may_stay_in_port() {
-    for (port, limit, goes) in [(true, "bounds", false), (true, "none", true), (false, "bounds", true)] {
-        let (mut game, label) = north();
-        outfit(&mut game, &label, "north", 4, 3);
-        if !port {
-            game.state.camps.clear();
-        }
-        let lines = ["north then: home".to_owned(), format!("north limit: {limit}")];
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let draft = game.read(England, "sea", crate::sea::sea(England), &lines);
-        let key = if limit == "none" { "sea_beyond_bounds" } else { "sea_cut_at_bounds" };
-        let about = draft.remarks.iter().find(|remark| remark.key == key).expect("it is said beforehand");
-        assert_eq!((&*about.with["used"], &*about.with["of"]), ("6", "4"));
-        let facts = sail(&mut game, &lines);
-        assert_eq!(game.of(&label).homeward, goes, "port {port}, limit {limit}");
-        let told = if goes { vec![] } else { vec![("beyond_bounds".into(), "9.3".into())] };
-        assert_eq!(refusals(&facts), told);
-    }
 }
 
 #[test]

@@ -10,13 +10,6 @@ use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Phase, Segment};
 use serde_json::{Value, json};
 
-fn refusals(facts: &[Fact]) -> Vec<(String, String)> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    of_kind(facts, "naval_order_refused")
-        .iter()
-        .map(|fact| (text(&fact["why"]), text(&fact["rule"])))
-        .collect()
-}
 fn sail(game: &mut Game, lines: &[&str]) -> Vec<Fact> {
     game.says(England, "sea", lines);
     game.act(Segment::Voyages, England)

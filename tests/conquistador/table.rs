@@ -238,3 +238,12 @@ pub fn of_kind(facts: &[Fact], kind: &str) -> Vec<Value> {
     let json = facts.iter().map(|fact| serde_json::to_value(fact).expect("facts are JSON"));
     json.filter(|fact| fact["fact"] == kind).collect()
 }
+
+/// Why naval orders were not carried out, each with its rule.
+pub fn refusals(facts: &[Fact]) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    of_kind(facts, "naval_order_refused")
+        .iter()
+        .map(|fact| (text(&fact["why"]), text(&fact["rule"])))
+        .collect()
+}
