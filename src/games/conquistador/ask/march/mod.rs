@@ -136,7 +136,7 @@ impl Question for Marches {
             return Some(Claim { key: None, subject: words::ASK_BEFORE.into() });
         }
         let said = parse::parse(charter, view, &tokens(line))?;
-        Some(Claim { key: None, subject: said.subject() })
+        Some(Claim { key: None, subject: said.subject(charter) })
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         sample::sample(charter, view, chance)

@@ -1,6 +1,7 @@
 //! The shape of a march: where from, who, which way.
 
-use super::super::{gold::Gold, words as names};
+use super::super::gold::Gold;
+use super::super::words::{self as names, Amount, Noun};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::view::View;
 use crate::rules::Question;
@@ -118,14 +119,30 @@ fn read_what(what: &[Token]) -> What {
 }
 
 impl Said {
-    /// Marches from one place to one other replace each other; to another place they stand beside each other.
-    pub fn subject(&self) -> String {
+    /// Marches of one kind of units from one place to one other replace each other; others stand beside each other.
+    pub fn subject(&self, charter: &Charter) -> String {
         let from = self.head.text().replace(' ', "_");
         let to = match &self.what {
             What::Go { aboard: Some(ships), .. } => format!("aboard_{}", ships.replace(' ', "_")),
             What::Go { to, .. } => to.last().cloned().unwrap_or_else(|| ASHORE.into()),
             What::Stay | What::Unread(_) => "stay".into(),
         };
-        format!("march/{from}/{to}")
+        format!("march/{from}/{to}/{}", self.kinds(charter))
+    }
+
+    /// The kinds of units that march, without their numbers.
+    fn kinds(&self, charter: &Charter) -> String {
+        let What::Go { units, .. } = &self.what else { return String::new() };
+        let Ok(units) = names::units(&names::leaders(charter), units) else { return String::new() };
+        let counted = [
+            (Noun::Soldier, units.soldiers),
+            (Noun::Colonist, units.colonists),
+            (Noun::Missionary, units.missionaries),
+            (Noun::Gold, units.gold),
+        ];
+        let kinds = counted.iter().filter(|(_, amount)| *amount != Amount::None);
+        let kinds = kinds.map(|(noun, _)| names::counted(*noun, 1).replace(' ', "_"));
+        let leaders = units.leaders.iter().map(ToString::to_string);
+        kinds.chain(leaders).collect::<Vec<_>>().join("_")
     }
 }
