@@ -6,9 +6,9 @@ use crate::house::{KeptLine, SeatBook};
 use crate::rules::{Claim, Line, Seat};
 
 /// The lines of a seat that bear on a question, in reading order: standing, then this turn's by arrival. Of lines with
-/// one subject only the last one stays. With each line goes its index in the book.
+/// one subject only the last one stays, or those of one letter about its parts. With each line goes its index in the book.
 pub fn bearing(campaign: &Campaign, book: &SeatBook, put: &Put) -> (Given, Vec<usize>) {
-    let mut chosen: Vec<(String, usize)> = vec![];
+    let mut chosen: Vec<(Claim, usize)> = vec![];
     let standing = |line: &KeptLine| line.always && !book.disarmed;
     let in_order = [true, false]
         .into_iter()
@@ -18,8 +18,9 @@ pub fn bearing(campaign: &Campaign, book: &SeatBook, put: &Put) -> (Given, Vec<u
             continue;
         }
         let Some(claim) = claim_of(campaign, book.seat, &line.text, put) else { continue };
-        chosen.retain(|(subject, _)| *subject != claim.subject);
-        chosen.push((claim.subject, index));
+        let beside = |old: &Claim, at: usize| old.part != claim.part && book.lines[at].letter == line.letter;
+        chosen.retain(|(old, at)| old.subject != claim.subject || beside(old, *at));
+        chosen.push((claim, index));
     }
     let mut given = Given::default();
     let mut indexes = vec![];
@@ -60,17 +61,27 @@ fn claim_of(campaign: &Campaign, seat: u8, text: &str, put: &Put) -> Option<Clai
 }
 
 /// Takes lines into the book. Each replaces an earlier one of its own sort (standing or this turn's) with the same
-/// subjects.
+/// subjects, unless both are of one letter and about different parts.
 pub fn keep(campaign: &Campaign, book: &mut SeatBook, lines: Vec<KeptLine>) {
     let seat = book.seat;
-    let of = |line: KeptLine| (subjects(campaign, seat, &line.text), line);
+    let of = |line: KeptLine| (campaign.claims(Seat(seat), &line.text), line);
     let mut kept: Vec<_> = std::mem::take(&mut book.lines).into_iter().map(of).collect();
     for line in lines {
         let (about, line) = of(line);
-        kept.retain(|(old_about, old)| old.always != line.always || *old_about != about);
+        kept.retain(|(old_about, old)| {
+            let beside = old.letter == line.letter && *old_about != about;
+            old.always != line.always || beside || !same_subjects(old_about, &about)
+        });
         kept.push((about, line));
     }
     book.lines = kept.into_iter().map(|(_, line)| line).collect();
+}
+
+fn same_subjects(one: &[(&'static str, Claim)], other: &[(&'static str, Claim)]) -> bool {
+    let subjects = |about: &[(&'static str, Claim)]| -> Vec<_> {
+        about.iter().map(|(kind, claim)| (*kind, claim.subject.clone())).collect()
+    };
+    subjects(one) == subjects(other)
 }
 
 /// What a line is about: kind and subject of every question that it bears on.

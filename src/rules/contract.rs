@@ -231,6 +231,20 @@ pub struct Claim {
     pub key: Option<String>,
     /// A later line with the same subject replaces an earlier one.
     pub subject: String,
+    /// The part of the subject that it is about: lines of one letter about different parts stand beside each other. Those of
+    /// a later letter replace them all.
+    pub part: Option<String>,
+}
+
+impl Claim {
+    /// On any question of the kind; of a subject with no parts.
+    pub fn on(subject: impl Into<String>) -> Claim {
+        Claim { key: None, subject: subject.into(), part: None }
+    }
+    /// On a part of its subject.
+    pub fn part(self, part: impl Into<String>) -> Claim {
+        Claim { part: Some(part.into()), ..self }
+    }
 }
 
 /// What lines come to. Complete is a draft without faults in which nothing was left to the default.

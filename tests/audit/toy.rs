@@ -96,7 +96,7 @@ macro_rules! question {
                 one_word(lines, $kind, $words, Self::RULE)
             }
             fn claim(_: &u32, _: &View, line: &str) -> Option<Claim> {
-                line.starts_with($kind).then(|| Claim { key: None, subject: $kind.into() })
+                line.starts_with($kind).then(|| Claim::on($kind))
             }
             fn sample(&self, _: &u32, _: &View, chance: &mut dyn Chance) -> Vec<String> {
                 vec![format!("{}: {}", $kind, $words[chance.below(2) as usize])]

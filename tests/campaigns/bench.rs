@@ -6,7 +6,7 @@ use sealed_orders::campaign::selfplay::SeededChance;
 use sealed_orders::clock::{Clock, SetClock, stamp};
 use sealed_orders::config::{Config, Deadlines, Mail};
 use sealed_orders::demo::{Program, Reply, reply};
-use sealed_orders::games::GAMES;
+use sealed_orders::games::{GAMES, by_name};
 use sealed_orders::house::{LetterOutcome, LetterRecord, SeatBook, books, trees};
 use sealed_orders::intake::token::seat_word;
 use sealed_orders::ledger::{HouseKeys, NoFaults, hex};
@@ -52,6 +52,21 @@ pub fn dawn() -> Plan {
         pictures: false,
         prose: &[],
     }
+}
+
+/// A campaign of Conquistador for three.
+pub fn conquistador(pace: &str) -> Plan {
+    let game = by_name("conquistador").expect("the house has it");
+    let three = ["spain", "england", "france"];
+    let seats = seats(game).into_iter().filter(|(word, _)| three.contains(&word.as_str())).collect();
+    let new = NewCampaign {
+        game: game.name().into(),
+        name: Some("indies".into()),
+        seats,
+        options: [("pace".into(), pace.into())].into(),
+        ..dawn().new
+    };
+    Plan { new, ..dawn() }
 }
 
 /// Every seat with its player's address.

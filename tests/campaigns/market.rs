@@ -148,7 +148,7 @@ impl Question for PlanOf {
             "offer" => format!("offer {who} {}", what.starts_with("treaty")),
             _ => format!("accept {who} {what}"),
         };
-        Some(Claim { key: None, subject })
+        Some(Claim::on(subject))
     }
     fn sample(&self, _: &(), _: &View, _: &mut dyn Chance) -> Vec<String> {
         vec![]

@@ -1,6 +1,6 @@
 //! What acts in a letter, what does not, and what the receipt says of it.
 
-use crate::bench::{Bench, Letter, SPAIN, US, dawn};
+use crate::bench::{Bench, Letter, SPAIN, US, conquistador, dawn};
 use crate::post::Sent;
 use chrono::TimeDelta;
 use sealed_orders::demo::Program;
@@ -23,6 +23,21 @@ fn a_faulty_line_is_answered_with_its_reason_its_rule_and_the_nearest_form_and_t
     let receipt = bench.answer(SPAIN, &["clear vizcaya", "done"]);
     assert!(receipt.text().contains("Taken back: vizcaya: explode"));
     assert!(receipt.subject().contains("FINAL"), "{}", receipt.subject());
+}
+
+/// Conquistador: marches from one hex to one other.
+#[test]
+fn parts_of_a_subject_stand_beside_each_other_in_one_letter_and_a_later_letter_replaces_them_all() {
+    let mut bench = Bench::begun(&conquistador("quick"));
+    bench.answer(SPAIN, &["2316: soldier to 2315", "2316: colonist to 2315"]);
+    assert_eq!(bench.lines(SPAIN), ["2316: soldier to 2315", "2316: colonist to 2315"]);
+    bench.answer(SPAIN, &["2316: 2 colonists to 2315"]);
+    assert_eq!(bench.lines(SPAIN), ["2316: 2 colonists to 2315"], "of a later letter");
+    bench.answer(SPAIN, &["2316: colonist to 2315", "2316: 3 colonists to 2315"]);
+    assert_eq!(bench.lines(SPAIN), ["2316: 3 colonists to 2315"], "of the same part the last one");
+    let receipt = bench.answer(SPAIN, &["clear 2315"]);
+    assert!(receipt.text().contains("Taken back: 2316: 3 colonists to 2315"), "{}", receipt.text());
+    assert!(bench.lines(SPAIN).is_empty());
 }
 
 #[test]

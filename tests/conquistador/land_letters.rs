@@ -104,8 +104,14 @@ fn rule_5_1_3_2_lines_of_one_hex_part_its_units() {
     let subject = |line: &str| claims(&game, France, line).remove(0).1;
     assert_eq!(subject("1417: 2 soldiers to 1318"), subject("1417: soldier to 1318"));
     assert_ne!(subject("1417: 2 soldiers to 1318"), subject("1417: soldier to 1317"));
-    assert_ne!(subject("1417: 2 soldiers to 1318"), subject("1417: 2 colonists to 1318"), "both march");
-    assert_ne!(subject("north: soldier ashore"), subject("north: colonist ashore"));
+    // Of one letter both march (`Claim::part`).
+    let part = |line: &str| {
+        let kind = Conquistador::QUESTIONS.iter().find(|kind| kind.name == "march").expect("a kind");
+        (kind.claim)(game.charter, &game.view(France), line).expect("a march").part
+    };
+    assert_ne!(part("1417: 2 soldiers to 1318"), part("1417: 2 colonists to 1318"), "both march");
+    assert_ne!(part("north: soldier ashore"), part("north: colonist ashore"));
+    assert_eq!(part("1417: 2 soldiers to 1318"), part("1417: soldier to 1318"));
     let draft =
         read(&game, France, "march", &["1417: 2 soldiers to 1318", "1417: soldier to 1317", "1620: stay"]);
     assert_eq!(in_force(&draft), ["1417: 2 soldiers to 1318", "1417: 1 soldier to 1317", "1620: stay"]);

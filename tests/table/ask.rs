@@ -41,11 +41,11 @@ fn of_fleet(line: &str, one: &str, any: &str) -> Option<Claim> {
         None if subject == any => None,
         None => return None,
     };
-    Some(Claim { key, subject: subject.into() })
+    Some(Claim { key, ..Claim::on(subject) })
 }
 
 fn plain(line: &str, subject: &str) -> Option<Claim> {
-    (line.split_once(": ")?.0 == subject).then(|| Claim { key: None, subject: subject.into() })
+    (line.split_once(": ")?.0 == subject).then(|| Claim::on(subject))
 }
 
 #[derive(Serialize, Deserialize)]

@@ -71,7 +71,7 @@ fn choose(table: &mut At, nation: Nation, given: MaintenanceGiven) -> Played<Boo
     let last = table.charter.is_last(table.state.turn);
     let mut refused = vec![];
     for dropped in given.dropped {
-        let compulsory = last && dropped.is_held(table.charter);
+        let compulsory = last && dropped.must_stay(table.charter);
         let Dropped { unit, at, count } = dropped;
         let (mut done, mut why) = (0, Refused::NotThere);
         while done < count {

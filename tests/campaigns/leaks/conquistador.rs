@@ -2,10 +2,8 @@
 //! are opened (6.0.C, 6.7, 15.6.3).
 
 use super::{Forks, fork_all};
-use crate::bench::{Plan, seats};
-use sealed_orders::config::Deadlines;
-use sealed_orders::games::{GAMES, by_name};
-use sealed_orders::referee::NewCampaign;
+use crate::bench::{self, Plan};
+use sealed_orders::games::by_name;
 use std::collections::BTreeSet;
 
 /// Whoever wants to be asked everything writes this.
@@ -39,24 +37,7 @@ const SELDOM: [&str; 13] = [
 ];
 
 fn plan(pace: &str) -> Plan {
-    let game = by_name("conquistador").expect("the house has it");
-    let all = seats(game);
-    let three = ["spain", "england", "france"];
-    let seats = all.into_iter().filter(|(word, _)| three.contains(&word.as_str())).collect();
-    Plan {
-        games: GAMES,
-        new: NewCampaign {
-            game: game.name().into(),
-            name: Some("indies".into()),
-            seats,
-            options: [("pace".into(), pace.into())].into(),
-            deadlines: Deadlines { zone: "Europe/London".into(), ..Deadlines::default() },
-            ..NewCampaign::default()
-        },
-        blind: true,
-        pictures: false,
-        prose: &[],
-    }
+    Plan { blind: true, ..bench::conquistador(pace) }
 }
 
 fn forks_of(kind: &str, pace: &str) -> Forks {

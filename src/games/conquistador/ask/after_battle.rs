@@ -139,7 +139,7 @@ impl Question for AfterBattle {
         let tokens = tokens(line);
         let (name, what, marked) = said(&tokens).filter(|_| view.nation.is_some_and(Nation::sails))?;
         let subject = name.into_iter().chain([HEAD]).collect::<Vec<_>>().join(" ");
-        (marked || When::of(what).is_some()).then_some(Claim { key: None, subject })
+        (marked || When::of(what).is_some()).then_some(Claim::on(subject))
     }
     fn sample(&self, _: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(6) {

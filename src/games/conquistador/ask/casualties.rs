@@ -294,7 +294,7 @@ impl Question for Casualties {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.nation.is_some())?;
         let reads = policy::phrase(&words(said.what), PHRASES).is_some();
-        (said.marked || reads).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(5) {

@@ -131,7 +131,7 @@ impl Question for Engage {
         let tokens = tokens(line);
         let marked = split(&tokens).is_some();
         let (who, when) = said(charter, &tokens).filter(|_| view.nation.is_some_and(Nation::sails))?;
-        (marked || when.is_ok()).then(|| Claim { key: None, subject: head(who) })
+        (marked || when.is_ok()).then(|| Claim::on(head(who)))
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(6) {

@@ -204,7 +204,7 @@ impl Question for EventOf {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.nation.is_some())?;
         let names = words(said.what).iter().any(|word| word.parse::<Hex>().is_ok());
-        (said.marked || names).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || names).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let mut given = EventGiven::default();

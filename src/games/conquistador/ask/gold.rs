@@ -220,7 +220,7 @@ impl Question for Gold {
             Said::All(_) | Said::Unread(_) => HEAD.to_owned(),
             Said::One(head, ..) => format!("{HEAD}/{}", head.join("_")),
         };
-        Some(Claim { key: None, subject })
+        Some(Claim::on(subject))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let sources = mine(charter, view);

@@ -101,10 +101,10 @@ impl Question for Home {
         let tokens = tokens(line);
         let sails = view.nation.is_some_and(Nation::sails);
         if sails && words::asks_before(&tokens, "home") {
-            return Some(Claim { key: None, subject: words::ASK_BEFORE.into() });
+            return Some(Claim::on(words::ASK_BEFORE));
         }
         let (name, _) = said(&tokens).filter(|_| sails)?;
-        Some(Claim { key: None, subject: format!("{} home", name.join(" ")) })
+        Some(Claim::on(format!("{} home", name.join(" "))))
     }
     fn sample(&self, _: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let mut lines = vec![];

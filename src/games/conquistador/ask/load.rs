@@ -160,7 +160,7 @@ impl Question for LoadGold {
             None if policy.marked => HEAD.to_owned(),
             None => return None,
         };
-        Some(Claim { key: None, subject })
+        Some(Claim::on(subject))
     }
     fn sample(&self, _: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let gold = gold(view);

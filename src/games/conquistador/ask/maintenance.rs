@@ -37,7 +37,7 @@ pub struct Dropped {
 
 impl Dropped {
     /// 6.8.4.A, ruling r51: on the last turn what is on the map stays, and with it perhaps what is in Europe.
-    pub fn is_held(&self, charter: &Charter) -> bool {
+    pub fn must_stay(&self, charter: &Charter) -> bool {
         self.at != Post::Europe || charter.rulings.is("r51", "everywhere")
     }
 }
@@ -165,11 +165,11 @@ impl Question for Maintenance {
                 return Ok(self.draft(charter, view, nothing(), kept));
             }
             let given = line::read(charter, view, number, said)?;
-            if given.dropped.iter().any(|dropped| dropped.is_held(charter))
+            if given.dropped.iter().any(|dropped| dropped.must_stay(charter))
                 && self.is_compulsory(charter, view)
             {
                 let mut rest = given;
-                rest.dropped.retain(|dropped| !dropped.is_held(charter));
+                rest.dropped.retain(|dropped| !dropped.must_stay(charter));
                 let fault = Fault::new(number, "maintenance_compulsory", Rule("6.8.4"));
                 let fault = fault.with("word", words(said).join(" "));
                 return Err(Box::new(fault.nearest(line::printed(view, &rest))));
@@ -183,7 +183,7 @@ impl Question for Maintenance {
         let sails = view.nation.is_some_and(Nation::sails);
         let said = policy::after_head(&tokens, HEADS).filter(|_| sails)?;
         let reads = words(said.what).first().is_some_and(|word| FIRST.contains(word));
-        (said.marked || reads).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let kinds =
@@ -195,7 +195,7 @@ impl Question for Maintenance {
         let lies = Books::of_view(charter, view).list();
         let dropped = pick(chance, &lies).cloned().filter(|_| one_in(chance, 4));
         let compulsory = self.is_compulsory(charter, view);
-        given.dropped.extend(dropped.filter(|dropped| !compulsory || !dropped.is_held(charter)));
+        given.dropped.extend(dropped.filter(|dropped| !compulsory || !dropped.must_stay(charter)));
         if one_in(chance, 3) { vec![] } else { vec![line::printed(view, &given)] }
     }
 }

@@ -165,7 +165,7 @@ impl Question for Natives {
             Reading::Found { id, .. } => id.to_string(),
             _ => said.area.join("_"),
         };
-        Some(Claim { key: None, subject: format!("natives/{subject}") })
+        Some(Claim::on(format!("natives/{subject}")))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let open = open(charter, view);

@@ -98,7 +98,7 @@ impl Question for PortLost {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.nation.is_some_and(Nation::sails))?;
         let reads = said.marked || wish(said.what).is_some();
-        reads.then(|| Claim { key: None, subject: HEAD.into() })
+        reads.then(|| Claim::on(HEAD))
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(4) {

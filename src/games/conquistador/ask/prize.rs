@@ -164,7 +164,7 @@ impl Question for Prize {
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
-        let claim = |subject: &str| Some(Claim { key: None, subject: subject.into() });
+        let claim = |subject: &str| Some(Claim::on(subject));
         if !view.nation.is_some_and(Nation::sails) {
             return None;
         }

@@ -94,7 +94,7 @@ impl Question for RetreatTo {
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.nation.is_some())?;
         let reads = matches!(words(said.what)[..], ["nearest", "port"] | ["ask"]);
         let hex = matches!(words(said.what)[..], [word] if names::looks_like_hex(word));
-        (said.marked || reads || hex).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads || hex).then(|| Claim::on(HEAD))
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         match (chance.below(4), pick(chance, &self.hexes)) {

@@ -137,7 +137,7 @@ impl Question for Stand {
         let tokens = tokens(line);
         let marked = split(&tokens).is_some();
         let (with, when) = said(charter, &tokens).filter(|_| view.nation.is_some_and(Nation::sails))?;
-        (marked || when.is_ok()).then(|| Claim { key: None, subject: head(with) })
+        (marked || when.is_ok()).then(|| Claim::on(head(with)))
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(5) {

@@ -73,7 +73,7 @@ impl Question for WhoLoses {
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.nation.is_some_and(Nation::sails))?;
         let names = words::nations(charter).read_whole(&words_of(said.what));
         let reads = said.marked || matches!(names, Reading::Found { .. });
-        reads.then(|| Claim { key: None, subject: HEAD.into() })
+        reads.then(|| Claim::on(HEAD))
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let choices = self.choices();

@@ -60,7 +60,7 @@ impl Question for Bid {
         let plays = view.side.is_some() && view.turn == 0 && charter.options.bidding;
         let said = policy::after_head(&tokens, HEADS).filter(|_| plays)?;
         let number = words(said.what).first().is_some_and(|word| word.parse::<u32>().is_ok());
-        (said.marked || number).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || number).then(|| Claim::on(HEAD))
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(8) {

@@ -82,7 +82,7 @@ impl Question for Deployment {
         let said = policy::after_head(&tokens, HEADS).filter(|_| plays)?;
         let (who, _) = parts(said.what)?;
         let who = Who::read(&names::own(charter, view), who);
-        Some(Claim { key: None, subject: format!("{HEAD}/{}", who.subject()) })
+        Some(Claim::on(format!("{HEAD}/{}", who.subject())))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let posted = Posted::of(charter, view);

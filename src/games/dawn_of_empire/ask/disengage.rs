@@ -112,7 +112,7 @@ impl Question for Disengage {
         let said =
             policy::after_head(&tokens, HEADS).filter(|_| view.side.is_some() && !is_haven(&tokens))?;
         let reads = policy::phrase(&words(said.what), PHRASES).is_some();
-        (said.marked || reads).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         match chance.below(6) {

@@ -76,7 +76,7 @@ impl Question for EqualShips {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.side.is_some())?;
         let reads = policy::phrase(&words(said.what), PHRASES).is_some();
-        (said.marked || reads).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let drawn = chance.below(5) as usize;

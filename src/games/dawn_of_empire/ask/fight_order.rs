@@ -61,7 +61,7 @@ impl Question for FightOrder {
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.side.is_some())?;
-        (said.marked || policy::is_ask(said.what)).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || policy::is_ask(said.what)).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let mut areas = self.areas.clone();

@@ -101,7 +101,7 @@ impl Question for Haven {
         view.side?;
         let said = |why: Leaving| {
             let said = policy::after_head(&tokens, why.heads())?;
-            said.marked.then(|| Claim { key: None, subject: why.head().into() })
+            said.marked.then(|| Claim::on(why.head()))
         };
         said(Leaving::Disengaged).or_else(|| said(Leaving::Disabled))
     }

@@ -76,7 +76,7 @@ impl Question for Maintenance {
         let plays = view.side.is_some() && charter.options.maintenance;
         let said = policy::after_head(&tokens, HEADS).filter(|_| plays)?;
         let reads = matches!(words(said.what)[..], ["least", "harm"] | ["ask"]);
-        (said.marked || reads).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         let allotment = Allotment::of(charter, view);

@@ -70,7 +70,7 @@ impl Question for Overlap {
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.side.is_some())?;
-        said.marked.then(|| Claim { key: None, subject: HEAD.into() })
+        said.marked.then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let mut draw = |of: &[ShipId]| of.get(chance.below(of.len() as u32) as usize).cloned();

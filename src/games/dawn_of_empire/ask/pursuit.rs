@@ -106,7 +106,7 @@ impl Question for Pursuit {
         let plays = view.side.is_some() && charter.options.speed_subgroups;
         let said = policy::after_head(&tokens, HEADS).filter(|_| plays)?;
         let reads = policy::phrase(&words(said.what), PHRASES).is_some();
-        (said.marked || reads).then(|| Claim { key: None, subject: HEAD.into() })
+        (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let pursuer = pick(chance, &self.ships);

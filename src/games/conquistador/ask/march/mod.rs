@@ -133,10 +133,10 @@ impl Question for Marches {
     fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         view.nation.filter(|nation| nation.sails())?;
         if wants_to_be_asked(line) {
-            return Some(Claim { key: None, subject: words::ASK_BEFORE.into() });
+            return Some(Claim::on(words::ASK_BEFORE));
         }
         let said = parse::parse(charter, view, &tokens(line))?;
-        Some(Claim { key: None, subject: said.subject(charter) })
+        Some(Claim::on(said.subject()).part(said.kinds(charter)))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         sample::sample(charter, view, chance)

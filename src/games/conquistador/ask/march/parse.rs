@@ -119,19 +119,19 @@ fn read_what(what: &[Token]) -> What {
 }
 
 impl Said {
-    /// Marches of one kind of units from one place to one other replace each other; others stand beside each other.
-    pub fn subject(&self, charter: &Charter) -> String {
+    /// Marches from one place to one other replace each other; to another place they stand beside each other.
+    pub fn subject(&self) -> String {
         let from = self.head.text().replace(' ', "_");
         let to = match &self.what {
             What::Go { aboard: Some(ships), .. } => format!("aboard_{}", ships.replace(' ', "_")),
             What::Go { to, .. } => to.last().cloned().unwrap_or_else(|| ASHORE.into()),
             What::Stay | What::Unread(_) => "stay".into(),
         };
-        format!("march/{from}/{to}/{}", self.kinds(charter))
+        format!("march/{from}/{to}")
     }
 
-    /// The kinds of units that march, without their numbers.
-    fn kinds(&self, charter: &Charter) -> String {
+    /// The kinds of units that march, without their numbers: in one letter each kind may have a line of its own.
+    pub fn kinds(&self, charter: &Charter) -> String {
         let What::Go { units, .. } = &self.what else { return String::new() };
         let Ok(units) = names::units(&names::leaders(charter), units) else { return String::new() };
         let counted = [
@@ -141,8 +141,8 @@ impl Said {
             (Noun::Gold, units.gold),
         ];
         let kinds = counted.iter().filter(|(_, amount)| *amount != Amount::None);
-        let kinds = kinds.map(|(noun, _)| names::counted(*noun, 1).replace(' ', "_"));
+        let kinds = kinds.map(|(noun, _)| names::counted(*noun, 1));
         let leaders = units.leaders.iter().map(ToString::to_string);
-        kinds.chain(leaders).collect::<Vec<_>>().join("_")
+        kinds.chain(leaders).collect::<Vec<_>>().join(", ")
     }
 }

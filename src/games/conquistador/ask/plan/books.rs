@@ -10,7 +10,7 @@ use crate::games::conquistador::council::political::cost_factor;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId, Nation, ShipClass, Water};
 use crate::games::conquistador::natives;
-use crate::games::conquistador::state::{Pool, Sail};
+use crate::games::conquistador::state::{Events, Pool, Sail};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +26,12 @@ const SHIPYARD_COLONISTS: u32 = 3;
 
 /// What a ship is called that is built where no others lie, before it has a label.
 pub const NEW_SHIP: &str = "new";
+
+/// 6.6.2.C What a bound costs. Event 10 doubles it too, unless ruling r26 says otherwise.
+pub fn bound_price(charter: &Charter, events: &Events, nation: Nation) -> u32 {
+    let list_only = charter.rulings.is("r26", "list_only");
+    DUCATS_PER_BOUND * if list_only { 1 } else { cost_factor(charter, events, nation) }
+}
 
 /// 7.2.A, 7.3.1.C The water of a coast that a landing from Europe is cheapest at.
 pub fn landing(charter: &Charter, hex: Hex) -> Option<Water> {
@@ -101,11 +107,8 @@ impl<'a> Books<'a> {
         let list = self.charter.lists.price(item.word()).cost;
         list.saturating_mul(self.factor())
     }
-    /// 6.6.2.C Event 10 doubles them too, unless ruling r26 says otherwise.
     pub fn bound_price(&self) -> u32 {
-        let list_only = self.charter.rulings.is("r26", "list_only");
-        let factor = if list_only { 1 } else { self.factor() };
-        DUCATS_PER_BOUND * factor
+        bound_price(self.charter, &self.view.events, self.nation)
     }
     /// How many can be paid at a price.
     pub fn affords(&self, price: u32) -> u32 {

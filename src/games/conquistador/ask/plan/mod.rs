@@ -14,7 +14,7 @@ mod remarks;
 mod sample;
 mod wishes;
 
-pub use books::{Books, NEW_SHIP, Spent, item as item_in_print};
+pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print};
 pub use faults::Problem;
 pub use offers::offered;
 pub use outfit::{Fitted, Part, Wish, outfit, split};
@@ -142,7 +142,7 @@ impl Question for PlanOf {
     fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
         let said = parse::said(charter, view, &tokens)?;
-        Some(Claim { key: None, subject: format!("plan/{}", said.subject()) })
+        Some(Claim::on(format!("plan/{}", said.subject())))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         sample::sample(self, charter, view, chance)

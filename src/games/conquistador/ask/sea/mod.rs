@@ -116,7 +116,7 @@ impl Question for Sea {
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
         let said = parse::parse(&tokens(line)).filter(|_| view.nation.is_some_and(Nation::sails))?;
-        Some(Claim { key: None, subject: parse::subject(&said) })
+        Some(Claim::on(parse::subject(&said)))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         sample::sample(self, charter, view, chance)

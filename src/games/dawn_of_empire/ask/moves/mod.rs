@@ -104,7 +104,7 @@ impl Question for Moves {
             return None;
         }
         let subject = parse::subject(&Tables::of(charter, view), &tokens)?;
-        Some(Claim { key: None, subject: format!("moves/{subject}") })
+        Some(Claim::on(format!("moves/{subject}")))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         sample::sample(self, charter, view, chance)

@@ -66,7 +66,7 @@ impl Question for Orders {
             return None;
         }
         let subject = parse::subject(&Tables::of(charter, view), &tokens)?;
-        Some(Claim { key: None, subject: format!("orders/{subject}") })
+        Some(Claim::on(format!("orders/{subject}")))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
         sample::sample(self, charter, view, chance)
