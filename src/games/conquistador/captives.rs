@@ -48,6 +48,7 @@ pub fn retire(table: &mut At, id: &LeaderId) -> Played<()> {
     lose(table, false, |captive| captive.who == Person::Leader(id.clone()))
 }
 
+/// Whether anybody holds a leader.
 pub fn is_held(state: &State, id: &LeaderId) -> bool {
     state
         .realms

@@ -65,6 +65,15 @@ impl Party {
     }
 }
 
+impl std::iter::Sum for Party {
+    fn sum<I: Iterator<Item = Party>>(parties: I) -> Party {
+        parties.fold(Party::default(), |mut all, party| {
+            all.add(party);
+            all
+        })
+    }
+}
+
 /// A ship with what it carries (7.1.D).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ship {

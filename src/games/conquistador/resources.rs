@@ -3,9 +3,9 @@
 use super::charter::Area;
 
 /// 16.2 More may live there (rule 14.2.1.B).
-const COLONISTS_OF_HEX: u32 = 5;
+pub const COLONISTS_OF_HEX: u32 = 5;
 /// 14.2.1.C
-const COLONISTS_OF_AREA: u32 = 20;
+pub const COLONISTS_OF_AREA: u32 = 20;
 /// 13.1.6.B The level of an area with an active mine.
 const LEVEL_WITH_MINE: u32 = 1;
 

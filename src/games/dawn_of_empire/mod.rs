@@ -140,8 +140,7 @@ impl Rules for DawnOfEmpire {
     fn score(_charter: &Charter, state: &State, seat: Seat) -> Option<i64> {
         // 12.1.1.C One net score: what one side has the other lacks.
         let net = i64::from(state.net);
-        let ours = [(ids::Side::Us, net), (ids::Side::Spain, -net)];
-        ours.into_iter().find(|(side, _)| side.seat() == seat).map(|(_, points)| points)
+        Some(if ids::Side::of(seat)? == ids::Side::Us { net } else { -net })
     }
     fn may_ask(charter: &Charter, kind: &str) -> bool {
         ask::may_ask(charter, kind)

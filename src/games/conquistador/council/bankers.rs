@@ -1,12 +1,13 @@
 //! The German Bankers enforce their loans (24.1.5).
 
 use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::deals::{self, Loan};
 use crate::games::conquistador::facts::realm::{Parting, Realms, Why};
 use crate::games::conquistador::goods::{Count, Ship, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::State;
-use crate::games::conquistador::{At, deals, tell, treasury};
+use crate::games::conquistador::{At, tell, treasury};
 use crate::rules::Played;
 
 /// A ship of a borrower in Europe.
@@ -30,9 +31,7 @@ pub fn seize_unpaid(table: &mut At, borrower: Nation) -> Played<()> {
 fn seize_for(table: &mut At, borrower: Nation, due: u8) -> Played<()> {
     let lender = Nation::GermanBankers;
     let called = table.state.plans.get(&lender).is_some_and(|plan| plan.repossess.contains(&borrower));
-    let late = |loan: &&crate::games::conquistador::deals::Loan| {
-        loan.lender == lender && loan.borrower == borrower && loan.due <= due
-    };
+    let late = |loan: &&Loan| loan.lender == lender && loan.borrower == borrower && loan.due <= due;
     let mut owed: u32 = table.state.deals.loans.iter().filter(late).map(|loan| loan.owed).sum();
     let (mut lost, mut worth) = (Count::default(), 0);
     while called && owed > 0 {

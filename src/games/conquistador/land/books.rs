@@ -53,13 +53,12 @@ impl Books {
     /// The people that a march may take.
     pub fn there(&self, from: &From) -> Party {
         match from {
-            From::Hex(hex) => self.fresh(*hex).fold(Party::default(), |mut all, moved| {
-                all.add(moved.party);
-                all
-            }),
+            From::Hex(hex) => self.fresh(*hex).map(|moved| moved.party).sum(),
             From::Ships(label) => {
                 let mut aboard = self.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default();
-                self.boarded.get(label).map(|boarded| aboard.take(boarded));
+                if let Some(boarded) = self.boarded.get(label) {
+                    aboard.take(boarded);
+                }
                 aboard
             }
         }
@@ -106,8 +105,7 @@ impl Books {
             From::Ships(label) => {
                 let ships = self.ships.get(label).into_iter().flat_map(|(_, ships)| &ships.0);
                 let aboard = ships.flat_map(|ship| ship.hold.gold.by_area());
-                let sources: BTreeSet<Source> = aboard.map(|(area, _)| Source::by_ship(area)).collect();
-                sources.into_iter().collect()
+                aboard.map(|(area, _)| Source::by_ship(area)).collect()
             }
         }
     }
@@ -133,6 +131,7 @@ impl Books {
                 }
                 self.arrived.entry(end).or_default().push(Moved { party: march.party.clone(), spent });
                 let lies = &mut self.left.entry(end).or_default().gold;
+                // How much it is does not matter: only whether gold of a source lies there.
                 gold.into_iter().for_each(|source| {
                     lies.entry(source).or_insert(1);
                 });
@@ -171,11 +170,7 @@ impl Books {
 
     /// Units that have come to a hex.
     pub fn come(&self, hex: Hex) -> Party {
-        let moved = self.arrived.get(&hex).into_iter().flatten();
-        moved.fold(Party::default(), |mut all, moved| {
-            all.add(moved.party.clone());
-            all
-        })
+        self.arrived.get(&hex).into_iter().flatten().map(|moved| moved.party.clone()).sum()
     }
 
     /// 16.1 A settlement of one's own, as the marches before have left it.

@@ -44,9 +44,6 @@ impl Force {
         let fleets = self.fleets.iter().filter_map(|label| table.state.fleets.get(label));
         fleets.into_iter().any(|fleet| fleet.crew().is_privateering(table.charter))
     }
-}
-
-impl Force {
     /// 15.4.5 Who fights with the rights of a privateer is one for the rest of the turn (ruling r30).
     fn raid(&self, table: &mut At) {
         for label in &self.fleets {

@@ -92,27 +92,30 @@ impl Sailing {
     /// who has acted as one never exceeds them (15.4.2.A).
     pub fn fits(&self, table: &At, more: u32, end: Water) -> bool {
         let Some(fleet) = self.fleet(table) else { return false };
-        let bound = self.voyage.within_bounds || fleet.crew().is_bound(table.charter);
         let used = |more: u32| fleet.used + fleet.crossed + bounds_of(fleet.mp + more);
         let home = |from: Water| if self.voyage.home { home_bounds(&table.charter.map, from) } else { 0 };
         // Where the way home is not paid from here already, it is not kept back.
         let paid = fleet.water().is_some_and(|from| used(0) + home(from) <= fleet.bounds);
-        !bound || used(more) + if paid { home(end) } else { 0 } <= fleet.bounds
+        !self.is_bound(table, fleet) || used(more) + if paid { home(end) } else { 0 } <= fleet.bounds
     }
 
-    /// 9.3 Not beyond the bounds that are paid, unless their limit is lifted or there is no port to stay in (7.2.6).
+    /// 9.3 The limit of the voyage, or that of a privateer (15.4.2.A).
+    fn is_bound(&self, table: &At, fleet: &Fleet) -> bool {
+        self.voyage.within_bounds || fleet.crew().is_bound(table.charter)
+    }
+
+    /// Whether it goes home: not beyond its bounds (9.3) from a port where it may stay; elsewhere it would be lost (7.2.6).
     fn goes_home(&self, table: &mut At) -> Played<bool> {
-        let Some((fleet, water)) = self.fleet(table).and_then(|fleet| Some((fleet, fleet.water()?))) else {
-            return Ok(self.voyage.home);
-        };
-        let used = fleet.used + fleet.crossed + bounds_of(fleet.mp) + home_bounds(&table.charter.map, water);
-        let bound = self.voyage.within_bounds || fleet.crew().is_bound(table.charter);
-        let port = table.state.is_friendly_port(&table.charter.map, self.nation, water.hex);
-        if self.voyage.home && bound && used > fleet.bounds && port {
+        let map = &table.charter.map;
+        let stays = self.fleet(table).zip(self.water(table)).is_some_and(|(fleet, water)| {
+            fleet.used + fleet.in_phase() + home_bounds(map, water) > fleet.bounds
+                && self.is_bound(table, fleet)
+                && table.state.is_friendly_port(map, self.nation, water.hex)
+        });
+        if self.voyage.home && stays {
             self.refuse(table, "beyond_bounds", Rule("9.3"))?;
-            return Ok(false);
         }
-        Ok(self.voyage.home)
+        Ok(self.voyage.home && !stays)
     }
 
     /// The step, judged by what is there at this moment.

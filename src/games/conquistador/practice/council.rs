@@ -180,12 +180,15 @@ fn settle(harbour: &mut Harbour) {
         let colonists = most.min(harbour.colonists).min(best.room);
         let voyage = outfit(harbour, best, name, colonists, keeps);
         let voyage = voyage.filter(|voyage| is_better(harbour, voyage, best, &old));
-        voyage.map(|voyage| harbour.send(voyage));
+        if let Some(voyage) = voyage {
+            harbour.send(voyage);
+        }
     }
     for (want, name) in old.into_iter().zip(names) {
         let colonists = harbour.colonists.min(want.room);
-        let voyage = outfit(harbour, want, name, colonists, 0);
-        voyage.map(|voyage| harbour.send(voyage));
+        if let Some(voyage) = outfit(harbour, want, name, colonists, 0) {
+            harbour.send(voyage);
+        }
     }
 }
 

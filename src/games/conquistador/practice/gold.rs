@@ -6,6 +6,7 @@ use crate::games::conquistador::charter::{Area, CARIBBEAN, City, MAINLAND, Mine}
 use crate::games::conquistador::goods::Camp;
 use crate::games::conquistador::ids::Source;
 use crate::games::conquistador::land::haul;
+use crate::games::conquistador::resources;
 use crate::games::conquistador::state::Deposit;
 use crate::rules::hex::Hex;
 
@@ -72,8 +73,7 @@ pub fn pays(player: &Player, area: &Area, mine: &Mine) -> bool {
         return false;
     }
     let level = player.charter.resource_levels.get(&player.view.turn).copied().unwrap_or(0);
-    let factor = if area.doubled { 2 } else { 1 };
-    let lost = level.saturating_sub(1) * factor * player.here(area).colonists;
+    let lost = resources::collected(area, level.saturating_sub(1), false, &[1]) * player.here(area).colonists;
     output(player, mine) > lost
 }
 

@@ -1,5 +1,6 @@
 //! What the practice opponent looks at: the charter, its seat's view, and some sums over both.
 
+use crate::games::conquistador::ask::plan;
 use crate::games::conquistador::attrition;
 use crate::games::conquistador::charter::{Area, Charter, LeaderKind, Ocean};
 use crate::games::conquistador::council::political::cost_factor;
@@ -11,10 +12,8 @@ use crate::rules::hex::Hex;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// 14.2.1.B Colonists of a hex that draw resources.
-pub const FULL: u32 = 5;
-/// 14.2.1.C Colonists of an area that draw resources.
-pub const WHOLE: u32 = 20;
+pub use crate::games::conquistador::resources::{COLONISTS_OF_AREA as WHOLE, COLONISTS_OF_HEX as FULL};
+
 /// Detachments that clear an area of natives: the best column of the table (17.2.2).
 pub const ARMY: u32 = 6;
 
@@ -58,9 +57,8 @@ impl<'a> Player<'a> {
     pub fn keep(&self, item: &str) -> u32 {
         self.charter.lists.price(item).maintenance * self.factor()
     }
-    /// 6.6.2.C, and event 10.
     pub fn bound_price(&self) -> u32 {
-        2 * self.factor()
+        plan::bound_price(self.charter, &self.view.events, self.nation)
     }
     fn factor(&self) -> u32 {
         cost_factor(self.charter, &self.view.events, self.nation)

@@ -5,6 +5,7 @@ use super::player::{ARMY, FULL, Player, WHOLE};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Area;
 use crate::games::conquistador::ids::{Nation, Water};
+use crate::games::conquistador::resources;
 use crate::rules::hex::Hex;
 
 /// Ducats that control of an area is worth at the end: 150 points (20.0.B) at two a ducat.
@@ -95,14 +96,12 @@ const HARDEST: u32 = 10;
 
 /// 14.1 Ducats that a colonist brings in an area until the end, without what he costs (6.8.2.B).
 fn income(player: &Player, area: &Area) -> u32 {
-    let factor = if area.doubled { 2 } else { 1 };
     let turns = player.view.turn..=player.charter.scenario.turns;
-    let levels = turns.map(|turn| player.charter.resource_levels.get(&turn).copied().unwrap_or(0));
-    let (brought, kept) =
-        levels.fold((0, 0), |(brought, kept), level| (brought + level * factor, kept + COLONIST));
-    u32::saturating_sub(brought, kept)
+    let kept = player.charter.lists.price("colonist").maintenance * turns.clone().count() as u32;
+    let levels = turns.filter_map(|turn| player.charter.resource_levels.get(&turn));
+    let brought: u32 = levels.map(|level| resources::collected(area, *level, false, &[1])).sum();
+    brought.saturating_sub(kept)
 }
-const COLONIST: u32 = 2;
 
 /// Where ships come to: the own port with most land free around it, else with an explorer a healthy coast that nobody
 /// holds.
