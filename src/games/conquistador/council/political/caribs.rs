@@ -1,9 +1,8 @@
 //! Event 17: Carib Indians on the rampage.
 
-use super::choice::choose;
-use super::{idle, special, take};
+use super::{idle, special};
 use crate::games::conquistador::At;
-use crate::games::conquistador::ask::event::{EventOf, Place, Taken, Toll};
+use crate::games::conquistador::ask::event::Place;
 use crate::games::conquistador::facts::council::Idle;
 use crate::games::conquistador::ids::{EventId, Nation};
 use crate::rules::Played;
@@ -24,20 +23,5 @@ pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
         return idle(table, nation, event, Idle::NobodyInCaribbean);
     }
     let reach = |_: &At, hex| charter.map.area_of(hex).is_some_and(|here| here.id == *area);
-    let special = special::throw(table, nation, event, &reach)?;
-    let question = EventOf {
-        nation,
-        turn: table.state.turn,
-        event: event.clone(),
-        toll: Toll::Unit,
-        places,
-        count: 1,
-        leaders: special.leaders.clone(),
-        missionaries: special.missionaries.clone(),
-    };
-    let given = choose(table, question)?;
-    for Taken { hex, unit } in &given.taken {
-        take(table, nation, event, *hex, &unit.party())?;
-    }
-    special::carry_off(table, nation, event, &special, &given)
+    special::strike(table, nation, event, (places, 1), &reach)
 }

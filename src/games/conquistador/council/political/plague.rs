@@ -1,9 +1,8 @@
 //! Event 16: plague in the colonies.
 
-use super::choice::choose;
-use super::{idle, settlements, special, take};
+use super::{idle, settlements, special};
 use crate::games::conquistador::At;
-use crate::games::conquistador::ask::event::{EventOf, Place, Taken, Toll};
+use crate::games::conquistador::ask::event::Place;
 use crate::games::conquistador::facts::council::Idle;
 use crate::games::conquistador::ids::{EventId, Nation};
 use crate::rules::Played;
@@ -16,22 +15,8 @@ pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     if places.is_empty() {
         return idle(table, nation, event, Idle::NoSettlements);
     }
-    let special = special::throw(table, nation, event, &|table, hex| is_in_reach(table, nation, hex))?;
-    let question = EventOf {
-        nation,
-        turn: table.state.turn,
-        event: event.clone(),
-        toll: Toll::Unit,
-        count: places.len().div_ceil(2) as u32,
-        places,
-        leaders: special.leaders.clone(),
-        missionaries: special.missionaries.clone(),
-    };
-    let given = choose(table, question)?;
-    for Taken { hex, unit } in &given.taken {
-        take(table, nation, event, *hex, &unit.party())?;
-    }
-    special::carry_off(table, nation, event, &special, &given)
+    let half = places.len().div_ceil(2) as u32;
+    special::strike(table, nation, event, (places, half), &|table, hex| is_in_reach(table, nation, hex))
 }
 
 /// Whom the plague may take: those in settlements; with ruling r42 anybody in the New World.

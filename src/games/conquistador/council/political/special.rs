@@ -1,7 +1,10 @@
-//! Special units that events 16 and 17 take from Spain besides.
+//! Events 16 and 17: units fall in some places, and besides special units of Spain.
 
+use super::choice::choose;
 use super::{idle, take};
-use crate::games::conquistador::ask::event::{EventGiven, LeaderAt, MissionaryAt};
+use crate::games::conquistador::ask::event::{
+    EventGiven, EventOf, LeaderAt, MissionaryAt, Place, Taken, Toll,
+};
 use crate::games::conquistador::charter::{Fallen, LeaderKind};
 use crate::games::conquistador::facts::council::{Council, Idle};
 use crate::games::conquistador::goods::{Count, Party};
@@ -13,13 +16,39 @@ use crate::rules::{Played, RollId};
 
 /// Spain's special units that may be taken, those first that it needs least.
 #[derive(Default)]
-pub struct Special {
-    pub leaders: Vec<LeaderAt>,
-    pub missionaries: Vec<MissionaryAt>,
+struct Special {
+    leaders: Vec<LeaderAt>,
+    missionaries: Vec<MissionaryAt>,
+}
+
+/// Takes a unit in so many of the places, as their owner chooses, and those whom Spain's die takes within reach.
+pub fn strike(
+    table: &mut At,
+    nation: Nation,
+    event: &EventId,
+    (places, count): (Vec<Place>, u32),
+    reach: &dyn Fn(&At, Hex) -> bool,
+) -> Played<()> {
+    let special = throw(table, nation, event, reach)?;
+    let question = EventOf {
+        nation,
+        turn: table.state.turn,
+        event: event.clone(),
+        toll: Toll::Unit,
+        places,
+        count,
+        leaders: special.leaders.clone(),
+        missionaries: special.missionaries.clone(),
+    };
+    let given = choose(table, question)?;
+    for Taken { hex, unit } in &given.taken {
+        take(table, nation, event, *hex, &unit.party())?;
+    }
+    carry_off(table, nation, event, &special, &given)
 }
 
 /// Throws Spain's die, and gives those whom it may take within reach; nobody of other nations.
-pub fn throw(
+fn throw(
     table: &mut At,
     nation: Nation,
     event: &EventId,
@@ -88,7 +117,7 @@ fn missionaries(table: &At, nation: Nation, reach: &dyn Fn(&At, Hex) -> bool) ->
 }
 
 /// Takes what was chosen.
-pub fn carry_off(
+fn carry_off(
     table: &mut At,
     nation: Nation,
     event: &EventId,
