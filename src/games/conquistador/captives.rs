@@ -43,7 +43,7 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
     lose(table, true, |captive| captive.killed_after.is_some_and(|last| last <= turn))
 }
 
-/// 15.3.1.C, 15.5.2.A A leader whose last turn it was, if he is held.
+/// 15.3.1.C, rule 15.5.2.A A leader whose last turn it was, if he is held.
 pub fn retire(table: &mut At, id: &LeaderId) -> Played<()> {
     lose(table, false, |captive| captive.who == Person::Leader(id.clone()))
 }

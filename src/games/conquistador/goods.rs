@@ -1,5 +1,5 @@
 //! What can be counted: people, ships, gold, and how they are moved and lost. They are numbers, not counters of cardboard:
-//! nobody runs out of them (5.2).
+//! nobody runs out of them (rule 5.2).
 
 use super::ids::{AreaId, LeaderId, MissionaryId, ShipClass, Source};
 use serde::{Deserialize, Serialize};
@@ -320,7 +320,7 @@ impl Count {
         self.party.add(other.party);
         self.gold += other.gold;
     }
-    /// What of it others see when cargo is hidden (6.0.C): ships.
+    /// What of it others see when cargo is hidden (rule 6.0.C): ships.
     pub fn ships_only(&self) -> Count {
         Count { ships: self.ships.clone(), ..Count::default() }
     }

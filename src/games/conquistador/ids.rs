@@ -42,7 +42,7 @@ impl Source {
     }
 }
 
-/// A seat of the game (3.2.1).
+/// A seat of the game (rule 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Nation {

@@ -1,4 +1,4 @@
-//! Maintenance (6.8, 15.6.7).
+//! Maintenance (rules 6.8, 15.6.7).
 
 pub mod books;
 pub mod scrap;

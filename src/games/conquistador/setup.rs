@@ -1,4 +1,4 @@
-//! Setting up (21.1.1, 21.1.2, 21.1.3; 22.1.A, 23.1, 24.1.2).
+//! Setting up (21.1.1, 21.1.2, 21.1.3; 22.1.A, 23.1, rule 24.1.2).
 
 use super::charter::Charter;
 use super::goods::Party;

@@ -91,7 +91,7 @@ fn not_by_others(charter: &Charter, from: Nation, to: Nation) -> Option<Flaw> {
     barred.then(|| Flaw::new("money_by_bankers_only", "24.1.4"))
 }
 
-/// 15.3.4.B An explorer of one's own, within his term; 15.5.2.C no conquistador; 24.2.C not to those who do not sail.
+/// 15.3.4.B An explorer of one's own, within his term; 15.5.2.C no conquistador; rule 24.2.C not to those who do not sail.
 fn rented(
     charter: &Charter,
     turn: u8,

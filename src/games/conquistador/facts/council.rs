@@ -202,7 +202,7 @@ pub enum Idle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Came {
-    /// 21.2.3, 21.2.4
+    /// Of rules 21.2.3, 21.2.4.
     Settled,
     /// 21.2.5 Another nation was there: the dice are thrown again.
     ThrownAgain,

@@ -1,4 +1,4 @@
-//! Combat against natives (rules 17.0, 17.2; 17.2.5 is played in the tests), and against Europeans without a player (21.2.8, 22.1.C).
+//! Combat against natives (rules 17.0, 17.2; rule 17.2.5 is played in the tests), and against Europeans without a player (21.2.8, 22.1.C).
 
 use super::{losses, missionaries};
 use crate::games::conquistador::ask::casualties::Counting;

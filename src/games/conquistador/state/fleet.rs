@@ -7,7 +7,7 @@ use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Ships that sail together (4.0), or lie in a port of the New World.
+/// Ships that sail together (rule 4.0), or lie in a port of the New World.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Fleet {
     pub label: Label,

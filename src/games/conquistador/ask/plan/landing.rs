@@ -92,7 +92,7 @@ pub fn quiet_bounds(books: &Books, expedition: &Expedition, needed: u32) -> u32 
     if port || settles { needed } else { 2 * needed }
 }
 
-/// 7.5.4, 7.7 Colonists that may not settle where they land.
+/// Of rules 7.5.4, 7.7: colonists that may not settle where they land.
 pub fn may_not_settle(books: &Books, expedition: &Expedition) -> Option<Hex> {
     let (Sail::To(water) | Sail::Late(water)) = expedition.sail else { return None };
     let settle = books.charter.map.hex(water.hex).is_some_and(|hex| hex.settle);

@@ -276,7 +276,7 @@ fn within(
     }
 }
 
-/// 15.3.1, 15.5.1 Why a leader does not come.
+/// Of rules 15.3.1, 15.5.1: why a leader does not come.
 fn not_there(books: &Books, leader: &LeaderId) -> Problem {
     let known = books.charter.leaders.get(leader);
     let conquistador = known.is_some_and(|leader| leader.kind == LeaderKind::Conquistador);
