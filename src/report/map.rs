@@ -1,24 +1,25 @@
-//! The picture of a map: places spread apart until nothing overlaps, drawn as SVG, rendered to PNG.
+//! The picture of a map: places spread apart until nothing overlaps, drawn to PNG.
 //!
-//! Letters are drawn as outlines of one font that the binary carries, so that a picture is the same on every machine and
-//! its texts have known boxes. Everything that the picture says stands in the tables of the report too.
+//! Letters are those of one font that the binary carries, so that a picture is the same on every machine and its texts
+//! have known boxes. Everything that the picture says stands in the tables of the report too.
 
+mod canvas;
 mod draw;
 pub(super) mod font;
 pub(super) mod hexes;
 pub(super) mod layout;
 mod margins;
 mod palette;
+pub(super) mod path;
 mod spread;
 
 use layout::plan;
 use palette::COLOURS;
 
 use crate::rules::{HexMap, MapData};
-use resvg::{tiny_skia::Pixmap, usvg};
 
 /// Colours of a map of hexes: its many numbers need no more shades, and fewer make a smaller file.
-const HEX_COLOURS: usize = 96;
+const HEX_COLOURS: usize = 48;
 
 /// The words of a picture, in the language of its letter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,21 +47,15 @@ pub struct Drawing {
 /// printed name of an id.
 pub fn places(map: &MapData, words: &Words, name: &dyn Fn(&str) -> String) -> Option<Drawing> {
     let plan = plan(map, words, name)?;
-    let pixels = pixels(&draw::svg(&plan), plan.width, plan.height)?;
-    Some(Drawing { png: palette::indexed(&pixels, COLOURS, &[])?, width: plan.width, height: plan.height })
+    let canvas = draw::drawn(&plan)?;
+    let png = palette::indexed(canvas.pixels(), COLOURS, &[])?;
+    Some(Drawing { png, width: plan.width, height: plan.height })
 }
 
 /// The same for a map of hexes.
 pub fn of_hexes(map: &HexMap, words: &hexes::Words, name: &dyn Fn(&str) -> String) -> Option<Drawing> {
     let sheet = hexes::plan(map, words, name)?;
-    let pixels = pixels(&hexes::svg(&sheet), sheet.width, sheet.height)?;
-    let png = palette::indexed(&pixels, HEX_COLOURS, &hexes::colours())?;
+    let canvas = hexes::drawn(&sheet)?;
+    let png = palette::indexed(canvas.pixels(), HEX_COLOURS, &hexes::colours())?;
     Some(Drawing { png, width: sheet.width, height: sheet.height })
-}
-
-fn pixels(svg: &str, width: u32, height: u32) -> Option<Pixmap> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default()).ok()?;
-    let mut pixels = Pixmap::new(width, height)?;
-    resvg::render(&tree, usvg::Transform::default(), &mut pixels.as_mut());
-    Some(pixels)
 }

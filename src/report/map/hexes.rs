@@ -10,7 +10,7 @@ mod paint;
 pub(in crate::report) mod sheet;
 mod windows;
 
-pub use paint::{colours, svg};
+pub use paint::{colours, drawn};
 pub use sheet::Sheet;
 
 use crate::rules::{GoldKind, GoldState, Ground, HexMap};

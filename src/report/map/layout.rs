@@ -80,6 +80,14 @@ pub struct Text {
     pub ink: Ink,
 }
 
+impl Text {
+    /// All that its letters can cover.
+    pub fn rect(&self) -> Rect {
+        let w = font::width(&self.text, self.size);
+        Rect { x: self.x, y: self.y - ABOVE * self.size, w, h: (ABOVE + BELOW) * self.size }
+    }
+}
+
 /// A picture as a list of what is drawn, from the bottom up; the texts come last.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {

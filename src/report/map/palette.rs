@@ -1,7 +1,7 @@
 //! A drawing as PNG with a palette: half the bytes of a true-colour file, and sooner packed.
 
-use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
+use tiny_skia::Pixmap;
 
 /// Red, green, blue.
 pub type Colour = [u8; 3];

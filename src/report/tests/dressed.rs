@@ -10,7 +10,7 @@ use crate::report::pages::{Page, Receipt, Report};
 use crate::report::{Addressing, HTML_BYTES, LINK_CHARACTERS, Speaker, Spoken};
 use crate::rules::{Demand, Entry, Eye, Line, MapData, MapStack, Place, Seat, Stop};
 use links::links;
-use resvg::usvg::roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, ParsingOptions};
 use std::sync::LazyLock;
 
 pub static SPEAKER: LazyLock<Speaker> = LazyLock::new(|| Speaker::english().expect("the templates compile"));

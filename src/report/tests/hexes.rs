@@ -9,6 +9,7 @@ use crate::report::map::hexes::sheet::Look;
 use crate::report::map::hexes::{Sheet, plan};
 use crate::report::map::layout::{Ink, Rect, Text};
 use crate::report::map::of_hexes;
+use crate::report::map::path::Step;
 use crate::report::pages::{Page, Report};
 use crate::rules::hex::{Columns, Hex};
 use crate::rules::{Eye, GoldState, Ground, HexMap, HexStack, Picture, Rules, Seat, Settlement};
@@ -142,13 +143,16 @@ fn is_clear(map: &HexMap) -> Sheet {
     sheet
 }
 
-/// Every number of the paths, two by two.
+/// Every point of the paths.
 fn points(sheet: &Sheet) -> Vec<(f64, f64)> {
     let mut found = vec![];
-    for (path, _) in &sheet.paths {
-        let numbers: Vec<f64> =
-            path.split(|of: char| of.is_alphabetic() || of == ' ').filter_map(|of| of.parse().ok()).collect();
-        found.extend(numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    for step in sheet.paths.iter().flat_map(|(path, _)| path) {
+        match *step {
+            Step::Move(to) | Step::Line(to) => found.push(to),
+            Step::Bend(by, to) => found.extend([by, to]),
+            Step::Curve(from, by, to) => found.extend([from, by, to]),
+            Step::Close => {}
+        }
     }
     found
 }

@@ -2,9 +2,10 @@
 
 use super::super::font;
 use super::super::layout::{Ink, Rect, SMALL};
+use super::super::path::{Path, Pen, go, rectangle};
 use super::chips::{CHIP, Chip};
 use super::marks::{ID_UP, Lying, Seen};
-use super::sheet::{LINE, Look, Sheet, Spot, go, inside, meet, rectangle};
+use super::sheet::{LINE, Look, Sheet, Spot, inside, meet};
 use crate::rules::hex::Hex;
 
 /// Cards of a window beyond which others are left out: they would hide it, and take long to lay.
@@ -75,7 +76,7 @@ pub fn draw(sheet: &mut Sheet, seen: &Seen<'_>, taken: &mut Vec<Rect>, soft: &[R
     let mut cards: Vec<Card> = stacked.map(|(at, (hex, lying))| Card { hex: *hex, at: *at, lying }).collect();
     cards.sort_by_key(|card| (!card.lying.own, card.at));
     let steps = if seen.detail.sheds { STEPS_OR_NONE } else { STEPS };
-    let (mut laid, mut leaders) = (vec![], String::new());
+    let (mut laid, mut leaders) = (vec![], Path::new());
     for card in &cards {
         let (x, y) = window.middle(card.at);
         let (w, h) = card.size();
@@ -93,8 +94,8 @@ pub fn draw(sheet: &mut Sheet, seen: &Seen<'_>, taken: &mut Vec<Rect>, soft: &[R
         laid.push((card, rect));
         let end = (x.clamp(rect.x, rect.x + rect.w), y.clamp(rect.y, rect.y + rect.h));
         if end != (x, y) {
-            go(&mut leaders, 'M', &[(x, y)]);
-            go(&mut leaders, 'L', &[end]);
+            go(&mut leaders, Pen::Move, &[(x, y)]);
+            go(&mut leaders, Pen::Line, &[end]);
         }
     }
     sheet.add(leaders, Look::Leader);

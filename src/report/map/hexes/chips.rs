@@ -2,7 +2,8 @@
 
 use super::super::font;
 use super::super::layout::{Ink, PAD, Rect, SMALL};
-use super::sheet::{LINE, Look, Sheet, go, polygon, rectangle};
+use super::super::path::{Path, Pen, disc, go, polygon, rectangle};
+use super::sheet::{LINE, Look, Sheet};
 use crate::rules::{GoldKind, GoldMark, GoldState, Seat, Settlement};
 
 /// Width of a sign, and of the strip of a stack.
@@ -34,7 +35,7 @@ impl Chip {
         let (w, h, bow) = (self.width(), CHIP - 2.0, if self.at_sea { BOW } else { 0.0 });
         let (top, bottom) = (y + 1.0, y + 1.0 + h);
         let hull = [(x, top), (x + w, top), (x + w - bow, bottom), (x + bow, bottom)];
-        let mut path = String::new();
+        let mut path = Path::new();
         polygon(&mut path, &hull);
         let ink = if self.own { Ink::Light } else { Ink::Dark };
         sheet.add(path, if self.own { Look::OwnStack } else { Look::OtherStack(self.owner) });
@@ -107,7 +108,7 @@ impl Site {
 pub fn put_settlement(sheet: &mut Sheet, owner: Seat, port: bool, (x, y): (f64, f64), size: f64) {
     let r = size / 2.0 - 1.0;
     let path = if port {
-        let mut path = String::new();
+        let mut path = Path::new();
         let roof = y - r * 0.3;
         polygon(&mut path, &[(x - r, y + r), (x - r, roof), (x, y - r), (x + r, roof), (x + r, y + r)]);
         path
@@ -117,24 +118,10 @@ pub fn put_settlement(sheet: &mut Sheet, owner: Seat, port: bool, (x, y): (f64, 
     sheet.add(path, Look::Pattern(Some(owner)));
 }
 
-/// A circle of four curves.
-fn disc((x, y): (f64, f64), r: f64) -> String {
-    const BEND: f64 = 0.5523;
-    let mut path = String::new();
-    let bend = r * BEND;
-    go(&mut path, 'M', &[(x + r, y)]);
-    go(&mut path, 'C', &[(x + r, y + bend), (x + bend, y + r), (x, y + r)]);
-    go(&mut path, 'C', &[(x - bend, y + r), (x - r, y + bend), (x - r, y)]);
-    go(&mut path, 'C', &[(x - r, y - bend), (x - bend, y - r), (x, y - r)]);
-    go(&mut path, 'C', &[(x + bend, y - r), (x + r, y - bend), (x + r, y)]);
-    path.push('Z');
-    path
-}
-
 /// A mine is a lozenge, a city a stepped tower; hollow while nobody knows, crossed out when nothing is left.
 pub fn put_gold(sheet: &mut Sheet, kind: GoldKind, state: GoldState, (x, y): (f64, f64), size: f64) {
     let r = size / 2.0 - 0.5;
-    let mut path = String::new();
+    let mut path = Path::new();
     match kind {
         GoldKind::Mine => polygon(&mut path, &[(x, y - r), (x + r, y), (x, y + r), (x - r, y)]),
         GoldKind::City => {
@@ -156,18 +143,18 @@ pub fn put_gold(sheet: &mut Sheet, kind: GoldKind, state: GoldState, (x, y): (f6
         }
     }
     sheet.add(path, Look::Gold(kind, state));
-    let (mut strokes, part) = (String::new(), r * 0.8);
+    let (mut strokes, part) = (Path::new(), r * 0.8);
     match state {
         GoldState::Unknown | GoldState::Active => {}
         GoldState::Depleted => {
             for (from, to) in [((-part, -part), (part, part)), ((-part, part), (part, -part))] {
-                go(&mut strokes, 'M', &[(x + from.0, y + from.1)]);
-                go(&mut strokes, 'L', &[(x + to.0, y + to.1)]);
+                go(&mut strokes, Pen::Move, &[(x + from.0, y + from.1)]);
+                go(&mut strokes, Pen::Line, &[(x + to.0, y + to.1)]);
             }
         }
         GoldState::Abandoned => {
-            go(&mut strokes, 'M', &[(x - part, y + part)]);
-            go(&mut strokes, 'L', &[(x + part, y - part)]);
+            go(&mut strokes, Pen::Move, &[(x - part, y + part)]);
+            go(&mut strokes, Pen::Line, &[(x + part, y - part)]);
         }
     }
     sheet.add(strokes, Look::Stroke(state));

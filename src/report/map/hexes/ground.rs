@@ -3,7 +3,8 @@
 //! The land of a coastal hex draws back from its wet corners, so that coasts are seen as lines through the hexes and
 //! meet at the sides that armies cross.
 
-use super::sheet::{Board, Look, Sheet, Spot, go, polygon};
+use super::super::path::{Path, Pen, Step, go, polygon};
+use super::sheet::{Board, Look, Sheet, Spot};
 use super::windows::Window;
 use crate::rules::{Ground, HexMap, Seat, Tile};
 use std::collections::BTreeMap;
@@ -20,8 +21,8 @@ const RIVERS_FROM: f64 = 44.0;
 const SLOPE: f64 = 0.13;
 
 pub fn draw(sheet: &mut Sheet, board: &Board, window: &Window, map: &HexMap) {
-    let mut paths: BTreeMap<Ground, String> = BTreeMap::new();
-    let (mut coast, mut grid, mut slopes) = (String::new(), String::new(), String::new());
+    let mut paths: BTreeMap<Ground, Path> = BTreeMap::new();
+    let (mut coast, mut grid, mut slopes) = (Path::new(), Path::new(), Path::new());
     for (at, tile) in board.within(window) {
         let middle = window.middle(at);
         let corners: Vec<_> = (0..6).map(|way| window.corner(middle, way)).collect();
@@ -35,8 +36,8 @@ pub fn draw(sheet: &mut Sheet, board: &Board, window: &Window, map: &HexMap) {
         for way in 0..6 {
             // Each side once: a hex draws three, and those where there is no other.
             if way < 3 || board.tile(at.next(way)).is_none() || !window.cut.holds(at.next(way)) {
-                go(&mut grid, 'M', &[window.corner(middle, way + 5)]);
-                go(&mut grid, 'L', &[window.corner(middle, way)]);
+                go(&mut grid, Pen::Move, &[window.corner(middle, way + 5)]);
+                go(&mut grid, Pen::Line, &[window.corner(middle, way)]);
             }
         }
     }
@@ -70,7 +71,7 @@ fn between(one: (f64, f64), other: (f64, f64), share: f64) -> (f64, f64) {
 }
 
 /// The land of a hex, and its line along the water.
-fn land(board: &Board, window: &Window, (at, tile): (Spot, &Tile), path: &mut String, coast: &mut String) {
+fn land(board: &Board, window: &Window, (at, tile): (Spot, &Tile), path: &mut Path, coast: &mut Path) {
     let middle = window.middle(at);
     let wet: Vec<bool> = (0..6).map(|way| !tile.sail.is_empty() && is_wet_corner(board, at, way)).collect();
     let corner = |way: usize| {
@@ -91,22 +92,22 @@ fn land(board: &Board, window: &Window, (at, tile): (Spot, &Tile), path: &mut St
     };
     for (way, is_wet) in wet.iter().enumerate() {
         let (from, by, to) = (end(way, way), corner(way), end(way + 1, way));
-        let first = if way == 0 { 'M' } else { 'L' };
+        let first = if way == 0 { Pen::Move } else { Pen::Line };
         if *is_wet {
             go(path, first, &[from]);
-            go(path, 'Q', &[by, to]);
-            go(coast, 'M', &[from]);
-            go(coast, 'Q', &[by, to]);
+            go(path, Pen::Bend, &[by, to]);
+            go(coast, Pen::Move, &[from]);
+            go(coast, Pen::Bend, &[by, to]);
         } else {
             go(path, first, &[by]);
         }
     }
-    path.push('Z');
+    path.push(Step::Close);
 }
 
 /// Sides between areas, and sides that nobody crosses: mountains, and lakes between two hexes that touch one.
 fn sides(sheet: &mut Sheet, board: &Board, window: &Window) {
-    let (mut border, mut blocked, mut lake) = (String::new(), String::new(), String::new());
+    let (mut border, mut blocked, mut lake) = (Path::new(), Path::new(), Path::new());
     for (at, tile) in board.within(window) {
         let middle = window.middle(at);
         for way in 0..3 {
@@ -121,8 +122,8 @@ fn sides(sheet: &mut Sheet, board: &Board, window: &Window) {
                 (true, true) if tile.area != next.area && !is_wet(board, at, way) => &mut border,
                 _ => continue,
             };
-            go(path, 'M', &[window.corner(middle, way + 5)]);
-            go(path, 'L', &[window.corner(middle, way)]);
+            go(path, Pen::Move, &[window.corner(middle, way + 5)]);
+            go(path, Pen::Line, &[window.corner(middle, way)]);
         }
     }
     sheet.add(border, Look::Border);
@@ -135,15 +136,15 @@ fn held(sheet: &mut Sheet, board: &Board, window: &Window, map: &HexMap) {
     let holders = map.areas.iter().filter_map(|area| Some((area.id.as_str(), area.held?)));
     let holders: BTreeMap<&str, Seat> = holders.collect();
     let holder = |tile: &Tile| holders.get(tile.area.as_deref()?).copied();
-    let mut bands: BTreeMap<u8, String> = BTreeMap::new();
+    let mut bands: BTreeMap<u8, Path> = BTreeMap::new();
     for (at, tile) in board.within(window) {
         let Some(seat) = holder(tile) else { continue };
         let middle = window.middle(at);
         for way in 0..6 {
             if board.tile(at.next(way)).is_none_or(|next| next.area != tile.area) {
                 let band = bands.entry(seat.0).or_default();
-                go(band, 'M', &[between(middle, window.corner(middle, way + 5), BAND)]);
-                go(band, 'L', &[between(middle, window.corner(middle, way), BAND)]);
+                go(band, Pen::Move, &[between(middle, window.corner(middle, way + 5), BAND)]);
+                go(band, Pen::Line, &[between(middle, window.corner(middle, way), BAND)]);
             }
         }
     }
@@ -154,7 +155,7 @@ fn held(sheet: &mut Sheet, board: &Board, window: &Window, map: &HexMap) {
 
 /// A wave at the foot of a hex that a river touches.
 fn rivers(sheet: &mut Sheet, board: &Board, window: &Window) {
-    let mut path = String::new();
+    let mut path = Path::new();
     for (_, tile) in board.within(window).filter(|(_, tile)| tile.river) {
         let (x, y) = window.middle(board.spot(tile.hex));
         wave(&mut path, (x, y + window.shape.wide * 0.42), window.shape.wide);
@@ -163,16 +164,20 @@ fn rivers(sheet: &mut Sheet, board: &Board, window: &Window) {
 }
 
 /// The mark of rough ground above a point, for hexes of a width.
-pub fn slope(path: &mut String, (x, y): (f64, f64), wide: f64) {
+pub fn slope(path: &mut Path, (x, y): (f64, f64), wide: f64) {
     let step = (wide * SLOPE).round();
-    go(path, 'M', &[(x - 2.0 * step, y)]);
-    go(path, 'L', &[(x - step, y - 1.4 * step), (x, y), (x + step, y - 1.4 * step), (x + 2.0 * step, y)]);
+    go(path, Pen::Move, &[(x - 2.0 * step, y)]);
+    go(
+        path,
+        Pen::Line,
+        &[(x - step, y - 1.4 * step), (x, y), (x + step, y - 1.4 * step), (x + 2.0 * step, y)],
+    );
 }
 
 /// The mark of a river about a middle, for hexes of a width.
-pub fn wave(path: &mut String, (x, y): (f64, f64), wide: f64) {
+pub fn wave(path: &mut Path, (x, y): (f64, f64), wide: f64) {
     let (long, high) = (wide * 0.11, wide * 0.09);
-    go(path, 'M', &[(x - 2.0 * long, y)]);
-    go(path, 'Q', &[(x - long, y - 2.0 * high), (x, y)]);
-    go(path, 'Q', &[(x + long, y + 2.0 * high), (x + 2.0 * long, y)]);
+    go(path, Pen::Move, &[(x - 2.0 * long, y)]);
+    go(path, Pen::Bend, &[(x - long, y - 2.0 * high), (x, y)]);
+    go(path, Pen::Bend, &[(x + long, y + 2.0 * high), (x + 2.0 * long, y)]);
 }

@@ -2,9 +2,10 @@
 
 use super::super::font;
 use super::super::layout::{Ink, Rect, SMALL};
+use super::super::path::rectangle;
 use super::chips::SIGN;
 use super::marks::{ID_UP, NAME_DOWN, Seen};
-use super::sheet::{Board, LINE, Look, Sheet, Spot, about, inside, meet, rectangle};
+use super::sheet::{Board, LINE, Look, Sheet, Spot, about, inside, meet};
 use super::windows::{EDGE, SIDE, Window};
 use crate::rules::{AreaName, HexMap};
 use std::collections::BTreeMap;
@@ -19,6 +20,8 @@ const SPARSER: u8 = 8;
 const SPARSER_BELOW: f64 = 34.0;
 /// Room that an id of a sparse grid has at least on all sides.
 const AIR: f64 = 3.0;
+/// Between two numbers in a row, so that they are not read as one.
+const BETWEEN: f64 = 7.0;
 
 /// Between the names of a title.
 const AND: &str = " · ";
@@ -167,7 +170,13 @@ pub fn beside(sheet: &mut Sheet, window: &Window, at: Spot, text: &str, taken: &
         (-beside, high),
     ];
     let mut boxes = places.iter().map(|(right, down)| about(text, x + right, y + down));
-    let free = |rect: &Rect| inside(rect, &window.field) && !taken.iter().any(|other| meet(rect, other));
+    let near = |rect: &Rect| {
+        let airy = Rect { x: rect.x - BETWEEN, w: rect.w + 2.0 * BETWEEN, ..*rect };
+        sheet.texts.iter().any(|other| meet(&airy, &other.rect()))
+    };
+    let free = |rect: &Rect| {
+        inside(rect, &window.field) && !taken.iter().any(|other| meet(rect, other)) && !near(rect)
+    };
     if let Some(rect) = boxes.find(free).filter(|_| !text.is_empty()) {
         sheet.write(text, rect.x, rect.y, Ink::Dark);
         taken.push(rect);

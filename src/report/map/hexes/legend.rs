@@ -2,10 +2,11 @@
 
 use super::super::font;
 use super::super::layout::{GAP, Ink, Rect, SMALL, WIDTH};
+use super::super::path::{Path, Pen, go, rectangle};
 use super::Words;
 use super::chips::{Chip, SIGN, put_gold, put_settlement};
 use super::ground::{slope, wave};
-use super::sheet::{LINE, Look, Sheet, go, rectangle};
+use super::sheet::{LINE, Look, Sheet};
 use crate::rules::{GoldKind, GoldState, Ground, HexMap, Seat};
 
 const ROW: f64 = LINE + 8.0;
@@ -102,20 +103,20 @@ fn put(sheet: &mut Sheet, sign: &Sign, x: f64, y: f64) {
             if let Look::Ground(ground) = look {
                 sheet.add(rectangle(&field), Look::Frame);
                 if *ground == Ground::Rough {
-                    let mut path = String::new();
+                    let mut path = Path::new();
                     slope(&mut path, (middle.0, middle.1 + 4.0), 2.0 * SIGN);
                     sheet.add(path, Look::Slope);
                 }
             }
         }
         Sign::Line(look) => {
-            let mut path = String::new();
-            go(&mut path, 'M', &[(x, middle.1)]);
-            go(&mut path, 'L', &[(x + SIGN, middle.1)]);
+            let mut path = Path::new();
+            go(&mut path, Pen::Move, &[(x, middle.1)]);
+            go(&mut path, Pen::Line, &[(x + SIGN, middle.1)]);
             sheet.add(path, *look);
         }
         Sign::River => {
-            let mut path = String::new();
+            let mut path = Path::new();
             wave(&mut path, middle, 2.0 * SIGN);
             sheet.add(path, Look::River);
         }

@@ -1,9 +1,10 @@
 //! What lies in the hexes of a window, gathered hex by hex.
 
 use super::super::layout::{Ink, Rect};
+use super::super::path::{Path, polygon, rectangle};
 use super::Words;
 use super::chips::{CHIP, Chip, SIGN, Site};
-use super::sheet::{Board, LINE, Look, Sheet, Spot, about, polygon, rectangle};
+use super::sheet::{Board, LINE, Look, Sheet, Spot, about};
 use super::windows::Window;
 use super::{cards, labels};
 use crate::rules::hex::Hex;
@@ -185,7 +186,7 @@ fn put_in_hex(sheet: &mut Sheet, hex: Hex, site: &Site, (x, y): (f64, f64)) -> R
 /// The hexes in which stacks lie.
 fn outline(sheet: &mut Sheet, seen: &Seen<'_>) {
     for own in [false, true] {
-        let mut path = String::new();
+        let mut path = Path::new();
         for (at, (_, lying)) in &seen.hexes {
             if !lying.chips.is_empty() && lying.chips.iter().any(|chip| chip.own) == own {
                 let middle = seen.window.middle(*at);

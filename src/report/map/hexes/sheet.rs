@@ -2,11 +2,11 @@
 
 use super::super::font::{self, ABOVE, BELOW};
 use super::super::layout::{GAP, Ink, Rect, SMALL, Text, WIDTH};
+use super::super::path::Path;
 use super::windows::{Window, bottom};
 use crate::rules::hex::{Columns, Hex};
 use crate::rules::{GoldKind, GoldState, Ground, HexMap, Seat, Tile};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 /// Where the middle of a hex lies: half hexes to the right, rows down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,7 +86,7 @@ pub enum Look {
 pub struct Sheet {
     pub width: u32,
     pub height: u32,
-    pub paths: Vec<(String, Look)>,
+    pub paths: Vec<(Path, Look)>,
     pub texts: Vec<Text>,
 }
 
@@ -101,7 +101,7 @@ impl Sheet {
         // A picture is some thousand pixels high at most.
         self.height = self.height.max(bottom.ceil() as u32);
     }
-    pub fn add(&mut self, path: String, look: Look) {
+    pub fn add(&mut self, path: Path, look: Look) {
         if !path.is_empty() {
             self.paths.push((path, look));
         }
@@ -133,36 +133,4 @@ pub fn meet(one: &Rect, other: &Rect) -> bool {
 
 pub fn inside(one: &Rect, of: &Rect) -> bool {
     one.x >= of.x && one.x + one.w <= of.x + of.w && one.y >= of.y && one.y + one.h <= of.y + of.h
-}
-
-/// Adds to the data of a path: a letter and its points.
-pub fn go(path: &mut String, letter: char, points: &[(f64, f64)]) {
-    path.push(letter);
-    for (x, y) in points {
-        for number in [x, y] {
-            // A picture is some thousand pixels large. Writing to a string does not fail.
-            let tenths = (number * 10.0).round() as i32;
-            let (sign, whole, part) =
-                (if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, tenths.abs() % 10);
-            let _ = match part {
-                0 => write!(path, "{sign}{whole} "),
-                _ => write!(path, "{sign}{whole}.{part} "),
-            };
-        }
-    }
-}
-
-/// Adds a closed shape.
-pub fn polygon(path: &mut String, points: &[(f64, f64)]) {
-    for (at, point) in points.iter().enumerate() {
-        go(path, if at == 0 { 'M' } else { 'L' }, &[*point]);
-    }
-    path.push('Z');
-}
-
-pub fn rectangle(of: &Rect) -> String {
-    let Rect { x, y, w, h } = *of;
-    let mut path = String::new();
-    polygon(&mut path, &[(x, y), (x + w, y), (x + w, y + h), (x, y + h)]);
-    path
 }

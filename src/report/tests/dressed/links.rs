@@ -1,6 +1,6 @@
 //! The links of an HTML part; for the tests of samples and for those of whole parcels.
 
-use resvg::usvg::roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, ParsingOptions};
 
 /// Every link of a part, as a mail program reads it; that the part is well formed is found on the way.
 pub fn links(html: &str) -> Vec<String> {
