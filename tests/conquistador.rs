@@ -1,5 +1,7 @@
 //! Conquistador: worked examples, map and charts, rules.
 
+#[path = "conquistador/again.rs"]
+mod again;
 #[path = "conquistador/battles.rs"]
 mod battles;
 #[path = "conquistador/council.rs"]

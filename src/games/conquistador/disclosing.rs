@@ -58,6 +58,7 @@ pub const DISCLOSING: &[Disclosing] = &[
             "missionaries",
         ],
     ),
+    of("fleet_reladen", "5.1.4.3", FLEET),
     of("fleet_unloaded", "5.1.4.3", FLEET),
     // 13.0 to 17.0 What is done ashore.
     of("gold_sought", "13.1.2", GOLD),
@@ -239,6 +240,7 @@ const PLAN: &[&str] = &[
     "sail",
     "to",
     "late",
+    "again",
     "offers",
     "accepts",
     "terms",

@@ -59,14 +59,21 @@ pub fn credit(table: &mut At, nation: Nation) -> Played<()> {
     let home: Vec<Label> =
         table.state.fleets_of(nation).filter(home).map(|fleet| fleet.label.clone()).collect();
     for label in home {
-        let news = table.state.fleets.get_mut(&label).map(|fleet| std::mem::take(&mut fleet.news));
-        for discovery in news.into_iter().flatten() {
-            if let Some(found) = table.state.found.get_mut(&discovery) {
-                found.credited = true;
-            }
-            let points = table.charter.discovery(&discovery).map_or(0, |known| known.vp);
-            tell(table, Realms::DiscoveryCredited { nation, discovery, points })?;
+        bring_home(table, &label)?;
+    }
+    Ok(())
+}
+
+/// The news that an expedition carries is credited.
+pub fn bring_home(table: &mut At, label: &Label) -> Played<()> {
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
+    let nation = fleet.nation;
+    for discovery in std::mem::take(&mut fleet.news) {
+        if let Some(found) = table.state.found.get_mut(&discovery) {
+            found.credited = true;
         }
+        let points = table.charter.discovery(&discovery).map_or(0, |known| known.vp);
+        tell(table, Realms::DiscoveryCredited { nation, discovery, points })?;
     }
     Ok(())
 }

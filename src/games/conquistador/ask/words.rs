@@ -275,6 +275,11 @@ pub fn looks_like_hex(word: &str) -> bool {
     word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// A word with digits, as hexes and waters have them.
+pub fn looks_like_place(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 /// A place where gold comes from, by its hex or its city's name.
 pub fn source(charter: &Charter, words: &[&str]) -> Option<Source> {
     let map = &charter.map;

@@ -6,7 +6,7 @@ use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party, Ships};
-use crate::games::conquistador::ids::{At as Place, Label, Nation};
+use crate::games::conquistador::ids::{At as Place, Label, MissionaryId, Nation};
 use crate::games::conquistador::state::{Fleet, Sail};
 use crate::games::conquistador::{At, tell, treasury};
 use crate::rules::Played;
@@ -17,7 +17,11 @@ pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32) -> Playe
     treasury::spend(table, nation, price * expedition.bounds, Why::Purchases)?;
     let (fleet, gained) = match source {
         None => from_europe(table, nation, &expedition)?,
-        Some(label) => (from_port(table, nation, &expedition, &label)?, Count::default()),
+        Some(label) => {
+            let fleet = from_port(table, nation, &expedition, &label)?;
+            let drawn = if expedition.sails_again() { join(table, &expedition, &fleet)? } else { vec![] };
+            (fleet, Count::party(Party { missionaries: drawn, ..Party::default() }))
+        }
     };
     let hunts = to_fight(table, nation, &expedition);
     if let Some(formed) = table.state.fleets.get_mut(&fleet) {
@@ -66,6 +70,30 @@ fn from_europe(table: &mut At, nation: Nation, expedition: &Expedition) -> Playe
     }
     table.state.fleets.insert(label.clone(), Fleet::new(label.clone(), nation, Place::Europe, ships));
     Ok((label, Count::party(Party { missionaries: drawn, ..Party::default() })))
+}
+
+/// 5.1.4.1 Who sails out again with ships that come home: of those aboard, and of those who wait in Europe until then;
+/// missionaries are drawn for it (15.6.3.D).
+fn join(table: &mut At, expedition: &Expedition, label: &Label) -> Played<Vec<MissionaryId>> {
+    let Some(fleet) = table.state.fleets.get(label) else { return Ok(vec![]) };
+    let (nation, mut missionaries) = (fleet.nation, fleet.ships.party().missionaries);
+    let waiting = table.state.realm(nation).map(|realm| realm.europe.party.missionaries.clone());
+    missionaries.extend(waiting.into_iter().flatten());
+    missionaries.truncate(expedition.missionaries as usize);
+    let drawn = missionaries::draw(table, nation, expedition.missionaries - missionaries.len() as u32)?;
+    missionaries.extend(drawn.iter().cloned());
+    if let Some(realm) = table.state.realms.get_mut(&nation) {
+        realm.europe.party.add(Party { missionaries: drawn.clone(), ..Party::default() });
+    }
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.company = Some(Party {
+            soldiers: expedition.soldiers,
+            colonists: expedition.colonists,
+            leaders: expedition.leaders.clone(),
+            missionaries,
+        });
+    }
+    Ok(drawn)
 }
 
 /// Of ships that lie in a port: whole they keep their label, and so does the part that is called by it.

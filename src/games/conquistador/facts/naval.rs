@@ -104,6 +104,16 @@ pub enum Naval {
         party: Option<Party>,
         lost: Count,
     },
+    /// 5.1.4.1 Ships in Europe that sail out again: who goes ashore and comes aboard is their owner's; others see gold.
+    FleetReladen {
+        nation: Nation,
+        fleet: Label,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        off: Option<Party>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Party>,
+        lost: Count,
+    },
 }
 
 /// Ships of one side of a battle and their strength.
@@ -169,6 +179,7 @@ pub const KINDS: &[&str] = &[
     "port_invaded",
     "naval_attrition",
     "fleet_unloaded",
+    "fleet_reladen",
 ];
 
 impl Told for Naval {
@@ -179,6 +190,8 @@ impl Told for Naval {
             Naval::NavalOrderRefused { nation, .. } if !owns(nation) => return None,
             Naval::FleetSailed { nation, aboard, .. } if !owns(nation) => *aboard = None,
             Naval::FleetUnloaded { nation, party, .. } if !owns(nation) => *party = None,
+            Naval::FleetReladen { nation, lost, .. } if !owns(nation) && lost.is_empty() => return None,
+            Naval::FleetReladen { nation, off, on, .. } if !owns(nation) => (*off, *on) = (None, None),
             Naval::ShipsLost { nation, lost, .. } if !owns(nation) => *lost = lost.ships_only(),
             // Both sides of a prize know what it carried.
             Naval::PrizeTaken { from, by, .. } if !owns(&from.nation) && !owns(&by.nation) => {

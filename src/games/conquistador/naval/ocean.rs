@@ -13,7 +13,7 @@ use crate::games::conquistador::ids::{At as Place, Label, Nation, Water};
 use crate::games::conquistador::map::bounds_of;
 use crate::games::conquistador::state::{Fleet, Sail};
 use crate::games::conquistador::treasury::{self, Booking};
-use crate::games::conquistador::{At, deals, tell};
+use crate::games::conquistador::{At, deals, discovery, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, Rule};
 
@@ -22,15 +22,32 @@ use crate::rules::{Played, Rule};
 pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
     moor(&mut table.state, &table.charter.map, nation);
     let all = table.state.fleets_of(nation).map(|fleet| (fleet.label.clone(), fleet.sail, fleet.at));
+    let mut called = false;
     for (label, sail, at) in all.collect::<Vec<_>>() {
         match (sail, at) {
             (Sail::To(water), Place::Europe) => outward(table, &label, water, false)?,
             (Sail::Home, Place::Sea(_)) => homeward(table, &label)?,
+            (Sail::Again(to), Place::Sea(_)) => called |= call_at_europe(table, &label, to)?,
             _ => {}
         }
     }
+    if called {
+        bankers::seize(table, nation)?; // 24.1.5.B
+    }
     moor(&mut table.state, &table.charter.map, nation);
     Ok(())
+}
+
+/// 5.1.4.1 Ships come home to sail out again in the Final Naval Phase: their news counts (18.5.B). False when they have not
+/// come there.
+fn call_at_europe(table: &mut At, label: &Label, to: Water) -> Played<bool> {
+    homeward(table, label)?;
+    let Some(fleet) = table.state.fleets.get_mut(label).filter(|fleet| fleet.at == Place::Europe) else {
+        return Ok(false);
+    };
+    fleet.sail = Sail::Late(to);
+    discovery::bring_home(table, label)?;
+    Ok(true)
 }
 
 /// 5.1.4.1
@@ -176,12 +193,43 @@ pub fn unload(table: &mut At, nation: Nation) -> Played<()> {
         let soldiers = party.soldiers;
         let (lost, party) = (Count::gold(gold.ducats()), Some(party));
         tell(table, Naval::FleetUnloaded { nation, fleet: label, ships, party, lost })?;
-        for (area, ducats) in gold.by_area() {
-            let booking = Booking { why: Why::Gold, with: Some(area.to_string()) };
-            treasury::receive(table, nation, ducats, booking)?;
-            deals::share_out(table, nation, area, ducats)?; // 24.3
-        }
+        book(table, nation, &gold)?;
         recall::arrived(table, nation, soldiers)?; // 6.4, event 7
     }
     Ok(())
+}
+
+/// Gold that is ashore in Europe becomes ducats.
+fn book(table: &mut At, nation: Nation, gold: &Gold) -> Played<()> {
+    for (area, ducats) in gold.by_area() {
+        let booking = Booking { why: Why::Gold, with: Some(area.to_string()) };
+        treasury::receive(table, nation, ducats, booking)?;
+        deals::share_out(table, nation, area, ducats)?; // 24.3
+    }
+    Ok(())
+}
+
+/// 5.1.4.1, 5.1.4.3.B Ships that lie in Europe between two crossings: their gold is safely home, who is not to sail on goes
+/// ashore, and others come aboard.
+pub fn relade(table: &mut At, label: &Label) -> Played<()> {
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
+    let Some(wish) = fleet.company.take() else { return Ok(()) };
+    let (nation, gold) = (fleet.nation, fleet.ships.unstow(fleet.ships.gold()));
+    let mut off = fleet.ships.party();
+    let mut missing = wish;
+    missing.take(&off.take(&missing));
+    let off = fleet.ships.unboard(off);
+    let Some(realm) = table.state.realms.get_mut(&nation) else { return Ok(()) };
+    let mut on = realm.europe.party.take(&missing);
+    let no_berth = fleet.ships.board(on.clone());
+    on.take(&no_berth);
+    realm.europe.party.add(no_berth);
+    realm.europe.party.add(off.clone());
+    let (soldiers, lost) = (off.soldiers, Count::gold(gold.ducats()));
+    if !(off.is_empty() && on.is_empty() && lost.is_empty()) {
+        let (off, on) = (Some(off), Some(on));
+        tell(table, Naval::FleetReladen { nation, fleet: label.clone(), off, on, lost })?;
+    }
+    book(table, nation, &gold)?;
+    recall::arrived(table, nation, soldiers) // 6.4, event 7
 }

@@ -20,6 +20,9 @@ pub struct Fleet {
     /// 6.6.2 Bounds paid for this turn; none for ships that lie in port.
     pub bounds: u32,
     pub sail: Sail,
+    /// 5.1.4.1 Who sails out with it again when it has come home; who of those aboard is not among them goes ashore in Europe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub company: Option<Party>,
     /// 7.2.A Bounds between Europe and the New World in this phase.
     pub crossed: u32,
     /// 7.3.3 Movement points in this phase.
@@ -68,6 +71,8 @@ pub enum Sail {
     Late(Water),
     /// To Europe in the Initial Naval Phase.
     Home,
+    /// The same, and out again to a landing in the Final Naval Phase.
+    Again(Water),
 }
 
 impl Fleet {
@@ -80,6 +85,7 @@ impl Fleet {
             ships,
             bounds: 0,
             sail: Sail::Stay,
+            company: None,
             crossed: 0,
             mp: 0,
             used: 0,

@@ -10,7 +10,7 @@ use crate::games::conquistador::council::political::cost_factor;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId, Nation, ShipClass, Water};
 use crate::games::conquistador::natives;
-use crate::games::conquistador::state::{Events, Pool, Sail};
+use crate::games::conquistador::state::{Events, Pool};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -240,13 +240,9 @@ impl<'a> Books<'a> {
 
     /// 15.6.1 Areas that expeditions bring a missionary to.
     pub fn missions_of<'e>(&self, expeditions: impl Iterator<Item = &'e Expedition>) -> BTreeSet<AreaId> {
-        let area = |expedition: &Expedition| match expedition.sail {
-            Sail::To(water) | Sail::Late(water) if expedition.missionaries > 0 => {
-                self.charter.map.area_of(water.hex).map(|area| area.id.clone())
-            }
-            _ => None,
-        };
-        expeditions.filter_map(area).collect()
+        let bring = expeditions.filter(|expedition| expedition.missionaries > 0);
+        let area = |water: Water| self.charter.map.area_of(water.hex).map(|area| area.id.clone());
+        bring.filter_map(Expedition::landing).filter_map(area).collect()
     }
 
     /// Missionaries that can still be sent from Europe.

@@ -17,16 +17,29 @@ pub fn out(
     expedition: &mut Expedition,
     problems: &mut Vec<Problem>,
 ) -> Option<u32> {
+    let problem = match wish.sail {
+        Some(Sail::To(water) | Sail::Late(water)) => {
+            expedition.sail = wish.sail?;
+            return to_coast(books, expedition, water, problems);
+        }
+        Some(Sail::Home | Sail::Again(_) | Sail::Stay) => Problem::new("already_in_europe", "7.2"),
+        None => Problem::new("no_destination", "6.7.1"),
+    };
+    problems.push(problem.of(Part::Sail));
+    None
+}
+
+/// The bounds from Europe to a landing; `None` where this expedition may not land.
+fn to_coast(
+    books: &Books,
+    expedition: &Expedition,
+    water: Water,
+    problems: &mut Vec<Problem>,
+) -> Option<u32> {
     let mut refuse = |problem: Problem| {
         problems.push(problem.of(Part::Sail));
         None
     };
-    let water = match wish.sail {
-        Some(Sail::To(water) | Sail::Late(water)) => water,
-        Some(Sail::Home | Sail::Stay) => return refuse(Problem::new("already_in_europe", "7.2")),
-        None => return refuse(Problem::new("no_destination", "6.7.1")),
-    };
-    expedition.sail = wish.sail?;
     let hex = water.hex;
     let Some(needed) = books.charter.map.bounds(water) else {
         return refuse(Problem::new("no_bounds_there", "7.2").with("hex", hex));
@@ -59,7 +72,8 @@ fn has_enemy(books: &Books, hex: Hex) -> bool {
     others || books.view.held_by(hex).is_some_and(|nation| nation != books.nation)
 }
 
-/// From a port of the New World: the bounds to Europe when it sails home, none when it stays (7.2.2).
+/// From a port of the New World: the bounds to Europe when it sails home, and out again when it does (5.1.4.1), none when it
+/// stays (7.2.2).
 pub fn home(
     books: &Books,
     wish: &Wish,
@@ -68,13 +82,17 @@ pub fn home(
     problems: &mut Vec<Problem>,
 ) -> Option<u32> {
     match wish.sail {
-        Some(Sail::Home) => {
-            expedition.sail = Sail::Home;
-            let bounds = books.charter.map.bounds(water);
-            if bounds.is_none() {
+        Some(sail @ (Sail::Home | Sail::Again(_))) => {
+            let Some(back) = books.charter.map.bounds(water) else {
                 problems.push(Problem::new("no_bounds_there", "7.2").with("hex", water.hex).of(Part::Sail));
-            }
-            bounds
+                return None;
+            };
+            let there = match sail {
+                Sail::Again(to) => to_coast(books, expedition, to, problems),
+                _ => Some(0),
+            };
+            expedition.sail = if there.is_some() { sail } else { Sail::Stay };
+            Some(there.map_or(0, |there| back + there))
         }
         Some(Sail::To(_) | Sail::Late(_)) => {
             problems.push(Problem::new("not_from_the_new_world", "7.2.2").of(Part::Sail));
@@ -94,7 +112,7 @@ pub fn quiet_bounds(books: &Books, expedition: &Expedition, needed: u32) -> u32 
 
 /// Of rules 7.5.4, 7.7: colonists that may not settle where they land.
 pub fn may_not_settle(books: &Books, expedition: &Expedition) -> Option<Hex> {
-    let (Sail::To(water) | Sail::Late(water)) = expedition.sail else { return None };
+    let water = expedition.landing()?;
     let settle = books.charter.map.hex(water.hex).is_some_and(|hex| hex.settle);
     (expedition.colonists > 0 && !settle).then_some(water.hex)
 }

@@ -68,7 +68,7 @@ pub struct NoPlace {
 /// A coast: a hex, with an ocean or a letter where it has two (`2819 pacific`, `2819b`).
 pub fn place(charter: &Charter, words: &[&str]) -> Result<Water, NoPlace> {
     let map = &charter.map;
-    let word = words.iter().find(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    let word = words.iter().find(|word| words::looks_like_place(word));
     let word = word.copied().unwrap_or_default();
     if let Ok(water) = word.parse::<Water>()
         && map.ocean(water).is_some()

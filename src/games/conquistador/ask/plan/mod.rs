@@ -92,7 +92,8 @@ pub struct Expedition {
     pub name: String,
     pub from: At,
     pub ships: BTreeMap<ShipClass, u32>,
-    /// What it takes aboard in Europe.
+    /// What it takes aboard in Europe; of ships in the New World those who are aboard; of such as sail out again those who
+    /// sail out with them.
     #[serde(default)]
     pub soldiers: u32,
     #[serde(default)]
@@ -104,6 +105,24 @@ pub struct Expedition {
     /// 6.6.2 Bounds to be paid.
     pub bounds: u32,
     pub sail: Sail,
+}
+
+impl Expedition {
+    /// 5.1.4.1 It comes home and sails out in one turn.
+    pub fn sails_again(&self) -> bool {
+        matches!(self.sail, Sail::Again(_))
+    }
+    /// It carries nobody.
+    pub fn is_empty(&self) -> bool {
+        self.soldiers + self.colonists + self.missionaries == 0 && self.leaders.is_empty()
+    }
+    /// Where it lands from Europe, in whichever phase.
+    pub fn landing(&self) -> Option<Water> {
+        match self.sail {
+            Sail::To(water) | Sail::Late(water) | Sail::Again(water) => Some(water),
+            Sail::Home | Sail::Stay => None,
+        }
+    }
 }
 
 /// An offer to another nation; it is in force when the other accepts the same terms before the plans close.

@@ -30,6 +30,8 @@ pub struct Wish {
     pub label: Option<Label>,
     pub ships: Units,
     pub aboard: Units,
+    /// It is said that nobody goes aboard.
+    pub nobody: bool,
     pub bounds: Option<u32>,
     pub sail: Option<Sail>,
 }
@@ -58,6 +60,7 @@ impl Wish {
                 leaders: given.leaders.clone(),
                 ..Units::default()
             },
+            nobody: given.is_empty(),
             bounds: Some(given.bounds),
             sail: Some(given.sail),
         }
@@ -69,8 +72,20 @@ struct Source {
     at: At,
     label: Option<Label>,
     ships: BTreeMap<ShipClass, u32>,
+    /// Who may be aboard; missionaries by their number.
     party: Party,
     missionaries: u32,
+    /// Who is aboard already.
+    aboard: Party,
+}
+
+impl Source {
+    /// 5.1.4.1 Ships that come home and sail out again take people aboard in Europe.
+    fn with_europe(mut self, books: &Books) -> Source {
+        self.party.add(Party { missionaries: vec![], ..books.europe.party.clone() });
+        self.missionaries += books.missionaries_there();
+        self
+    }
 }
 
 /// What of a wish stands.
@@ -93,7 +108,11 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         problems.push(Problem::new("bankers_do_not_sail", "24.1.1"));
         return None;
     }
-    let source = source(books, wish, problems)?;
+    let mut source = source(books, wish, problems)?;
+    let again = source.label.is_some() && matches!(wish.sail, Some(Sail::Again(_)));
+    if again {
+        source = source.with_europe(books);
+    }
     let ships = ships(wish, &source, problems);
     if ships.is_empty() {
         if problems.is_empty() {
@@ -102,10 +121,11 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         return None;
     }
     let (mut party, mut missionaries) = aboard(books, wish, &source, &ships, problems);
-    if source.label.is_some() && ships == source.ships {
+    let silent = wish.aboard.is_empty() && !wish.nobody;
+    if source.label.is_some() && ships == source.ships && (silent || !again) {
         // Nobody is left behind without a ship.
-        party = Party { missionaries: vec![], ..source.party.clone() };
-        missionaries = source.missionaries;
+        missionaries = source.aboard.missionaries.len() as u32;
+        party = Party { missionaries: vec![], ..source.aboard.clone() };
     }
     let mut expedition = Expedition {
         name: wish.name.clone(),
@@ -122,15 +142,27 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         At::Europe => landing::out(books, wish, &mut expedition, problems)?,
         At::Sea(water) => landing::home(books, wish, &mut expedition, water, problems)?,
     };
+    if again && !expedition.sails_again() {
+        // It lies where it is, and nobody comes aboard.
+        problems.retain(|problem| problem.part == Part::Sail);
+        let stays = Wish { sail: None, aboard: Units::default(), nobody: false, ..wish.clone() };
+        return fitted(books, &stays, problems);
+    }
     expedition.bounds = bounds(books, wish, &expedition, needed, problems)?;
     let price = books.bound_price();
     books.pay(price * expedition.bounds, |spent| &mut spent.bounds);
     match &source.label {
         None => books.leave_europe(&expedition.ships, &party, missionaries),
         Some(label) => {
-            let draw = source.party.missionaries.iter().take(missionaries as usize).cloned();
-            party.missionaries = draw.collect();
-            books.leave_port(label, &expedition.ships, &party);
+            let wish = source.aboard.missionaries.iter().take(missionaries as usize).cloned();
+            party.missionaries = wish.collect();
+            let aboard = source.aboard.clone().take(&party);
+            books.leave_port(label, &expedition.ships, &aboard);
+            if expedition.sails_again() {
+                let joins = missionaries - aboard.missionaries.len() as u32;
+                party.take(&aboard);
+                books.leave_europe(&BTreeMap::new(), &party, joins);
+            }
         }
     }
     Some(Fitted { expedition, source: source.label })
@@ -140,7 +172,14 @@ fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Sou
     if wish.from_europe() {
         let (ships, party) = (books.europe.ships.clone(), books.europe.party.clone());
         let missionaries = books.missionaries_there();
-        return Some(Source { at: At::Europe, label: None, ships, party, missionaries });
+        return Some(Source {
+            at: At::Europe,
+            label: None,
+            ships,
+            party,
+            missionaries,
+            aboard: Party::default(),
+        });
     }
     let here = |label: &Label, hex: Hex| match (&wish.label, wish.at) {
         (Some(named), _) => named == label,
@@ -156,8 +195,8 @@ fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Sou
     };
     let party = ships.party();
     let missionaries = party.missionaries.len() as u32;
-    let label = Some(label.clone());
-    Some(Source { at: At::Sea(*water), label, ships: ships.counts(), party, missionaries })
+    let (label, aboard) = (Some(label.clone()), party.clone());
+    Some(Source { at: At::Sea(*water), label, ships: ships.counts(), party, missionaries, aboard })
 }
 
 /// 7.2.4.B Galleon fleets sail alone.
@@ -229,7 +268,9 @@ fn aboard(
     };
     party.soldiers = take("soldier", "6.6.1", units.soldiers, source.party.soldiers);
     party.colonists = take("colonist", "15.1", units.colonists, source.party.colonists);
-    let waiting = if units.everything { 0 } else { source.missionaries };
+    // None is drawn for who names everybody.
+    let waiting =
+        if units.everything { source.aboard.missionaries.len() as u32 } else { source.missionaries };
     let mut missionaries = match (books.nation, units.missionaries) {
         (Nation::Spain, amount) => take("missionary", "15.6.3", amount, waiting),
         (_, Amount::None) => 0,

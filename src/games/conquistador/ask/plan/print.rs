@@ -8,6 +8,9 @@ use crate::games::conquistador::deals::{Terms, printed, who};
 use crate::games::conquistador::ids::{At, LeaderId, Nation, Water};
 use crate::games::conquistador::state::Sail;
 
+/// What an expedition carries that carries none.
+const NOBODY: &str = "nobody";
+
 pub fn buy(purchases: &[Purchase]) -> String {
     let list: Vec<String> = purchases.iter().map(|bought| item(bought.item, bought.count)).collect();
     format!("buy: {}", if list.is_empty() { "nothing".into() } else { list.join(", ") })
@@ -34,7 +37,7 @@ pub fn ships(expedition: &Expedition) -> String {
     format!("{}: {}{from}", expedition.name, words::ships(&expedition.ships))
 }
 
-/// Who is aboard; `None` for nobody.
+/// Who is aboard; `None` for nobody, which is said of ships only that sail out again.
 pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
     let counts = [
         (Noun::Soldier, expedition.soldiers),
@@ -42,7 +45,9 @@ pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
         (Noun::Missionary, expedition.missionaries),
     ];
     let people = people(charter, &expedition.leaders, counts);
-    (!people.is_empty()).then(|| format!("{} aboard: {people}", expedition.name))
+    let nobody = people.is_empty();
+    let said = if nobody { NOBODY.into() } else { people };
+    (!nobody || expedition.sails_again()).then(|| format!("{} aboard: {said}", expedition.name))
 }
 
 fn people(charter: &Charter, leaders: &[LeaderId], counts: [(Noun, u32); 3]) -> String {
@@ -57,13 +62,19 @@ pub fn bounds(expedition: &Expedition) -> String {
 
 /// `None` for ships that stay in the New World.
 pub fn sail(charter: &Charter, expedition: &Expedition) -> Option<String> {
-    let to = match expedition.sail {
-        Sail::Stay => return None,
+    let sails = expedition.sail != Sail::Stay;
+    sails.then(|| format!("{} sail: {}", expedition.name, course(charter, expedition.sail)))
+}
+
+/// Where ships sail to.
+pub fn course(charter: &Charter, sail: Sail) -> String {
+    match sail {
+        Sail::Stay => "stay".into(),
         Sail::Home => "home".into(),
         Sail::To(water) => place(charter, water),
         Sail::Late(water) => format!("{} late", place(charter, water)),
-    };
-    Some(format!("{} sail: {to}", expedition.name))
+        Sail::Again(water) => format!("home, {} late", place(charter, water)),
+    }
 }
 
 pub fn offer(charter: &Charter, to: Nation, terms: &Terms) -> String {

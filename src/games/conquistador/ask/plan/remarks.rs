@@ -71,9 +71,10 @@ fn way(reader: &Reader, expedition: &Expedition) -> Vec<Remark> {
             std::iter::once(way(there, there)).chain(cape).collect()
         }
         Sail::Late(water) => vec![way(map.bounds(water).unwrap_or(0), 0)],
-        Sail::Home => {
+        Sail::Home | Sail::Again(_) => {
             let back = expedition.from.water().and_then(|water| map.bounds(water)).unwrap_or(0);
-            vec![way(0, back)]
+            let there = expedition.landing().and_then(|water| map.bounds(water)).unwrap_or(0);
+            vec![way(there, back)]
         }
         Sail::Stay => vec![way(0, 0)],
     }
@@ -81,13 +82,9 @@ fn way(reader: &Reader, expedition: &Expedition) -> Vec<Remark> {
 
 /// 15.6.1.B Areas that soldiers or colonists sail to; they may go on, so that only a landing is refused.
 fn entered(reader: &Reader) -> impl Iterator<Item = AreaId> {
-    let sails = |expedition: &Expedition| match expedition.sail {
-        Sail::To(water) | Sail::Late(water) if expedition.soldiers + expedition.colonists > 0 => {
-            reader.books.charter.map.area_of(water.hex).map(|area| area.id.clone())
-        }
-        _ => None,
-    };
-    reader.plan.expeditions.iter().filter_map(sails)
+    let settle = |expedition: &&Expedition| expedition.soldiers + expedition.colonists > 0;
+    let landings = reader.plan.expeditions.iter().filter(settle).filter_map(Expedition::landing);
+    landings.filter_map(|water| reader.books.charter.map.area_of(water.hex)).map(|area| area.id.clone())
 }
 
 fn forgotten(reader: &Reader) -> Vec<Remark> {
@@ -104,12 +101,8 @@ fn forgotten(reader: &Reader) -> Vec<Remark> {
     let areas = held.filter_map(|(hex, _)| books.charter.map.area_of(hex)).map(|area| area.id.clone());
     let areas: BTreeSet<AreaId> = areas.chain(owed).chain(entered(reader)).collect();
     let sent = |area: &AreaId| {
-        reader.plan.expeditions.iter().any(|expedition| match expedition.sail {
-            Sail::To(water) | Sail::Late(water) => {
-                expedition.missionaries > 0 && books.is_in(water.hex, area)
-            }
-            Sail::Home | Sail::Stay => false,
-        })
+        let bring = reader.plan.expeditions.iter().filter(|expedition| expedition.missionaries > 0);
+        bring.filter_map(Expedition::landing).any(|water| books.is_in(water.hex, area))
     };
     for area in areas.iter().filter(|area| books.nation == Nation::Spain && books.needs_missionary(area)) {
         if !sent(area) {

@@ -7,6 +7,7 @@ use crate::games::conquistador::charter::{Charter, LeaderType};
 use crate::games::conquistador::deals::{Good, Terms, TreatyText, who};
 use crate::games::conquistador::ids::{Label, Nation, ShipClass, Water};
 use crate::games::conquistador::setup::FIRST_MISSION as CARIBBEAN;
+use crate::games::conquistador::state::Sail;
 use crate::games::conquistador::view::View;
 use crate::rules::chance::{one_in, pick, without_faults};
 use crate::rules::{Chance, Question};
@@ -115,8 +116,21 @@ fn from_port(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
             0 => lines.push(format!("{label} sail: home")),
             1 => lines.push(format!("{label} bounds: {}", chance.below(5))),
             2 => lines.push(format!("south: 1 caravel at {}", water.hex)),
-            _ => {}
+            _ => again(books, label, chance, lines),
         }
+    }
+}
+
+/// 5.1.4.1 Home and out again to a port, now and then with others aboard than came.
+fn again(books: &Books, label: &Label, chance: &mut dyn Chance, lines: &mut Vec<String>) {
+    let ports: Vec<Water> = books.ports_by_distance().into_iter().map(|(_, water)| water).collect();
+    let Some(port) = pick(chance, &ports).copied().filter(|_| one_in(chance, 2)) else { return };
+    lines.push(format!("{label} sail: {}", print::course(books.charter, Sail::Again(port))));
+    match chance.below(4) {
+        0 => lines.push(format!("{label} aboard: nobody")),
+        1 => lines.push(format!("{label} aboard: 1 colonist")),
+        2 => lines.push(format!("{label} aboard: 1 soldier")),
+        _ => {}
     }
 }
 

@@ -8,7 +8,7 @@ use super::parse::{Head, Said, TO, is_label};
 use super::{Expedition, print};
 use crate::games::conquistador::ask::words::{self, Amount, Units};
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::ids::{At, Label};
+use crate::games::conquistador::ids::{At, Label, Water};
 use crate::games::conquistador::state::Sail;
 use crate::rules::lexer::{Token, words as words_of};
 use crate::rules::{Fault, InForce, Rule};
@@ -91,7 +91,7 @@ impl Typing {
         for part in self.lines.keys().filter(|part| !self.bad.contains(part)) {
             match part {
                 Part::Ships => wish.ships = self.wish.ships.clone(),
-                Part::Aboard => wish.aboard = self.wish.aboard.clone(),
+                Part::Aboard => (wish.aboard, wish.nobody) = (self.wish.aboard.clone(), self.wish.nobody),
                 Part::Bounds => wish.bounds = self.wish.bounds,
                 Part::Sail => wish.sail = self.wish.sail,
             }
@@ -155,6 +155,7 @@ impl Typing {
     fn read_aboard(&mut self, charter: &Charter, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
         let rule = Rule("6.6");
         if matches!(words_of(what)[..], ["nobody" | "none" | "nothing"]) {
+            self.wish.nobody = true;
             return;
         }
         let leaders = words::leaders(charter);
@@ -188,20 +189,27 @@ impl Typing {
     fn read_sail(&mut self, charter: &Charter, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
         let words: Vec<&str> = words_of(what).into_iter().filter(|word| !TO.contains(word)).collect();
         let late = words.contains(&"late");
-        self.wish.sail = match words[..] {
-            ["home" | "europe", ..] => Some(Sail::Home),
+        let (home, to) = match words[..] {
+            ["home" | "europe", ref to @ ..] => (true, to),
+            _ => (false, &words[..]),
+        };
+        // Ships that come home in the Initial Naval Phase sail out in the Final one (5.1.4.1).
+        let sail = |water: Water| match (home, late) {
+            (true, _) => Sail::Again(water),
+            (false, true) => Sail::Late(water),
+            (false, false) => Sail::To(water),
+        };
+        self.wish.sail = match to {
+            _ if home && !to.iter().any(|word| words::looks_like_place(word)) => Some(Sail::Home),
             ["stay" | "nowhere" | "here"] => Some(Sail::Stay),
-            _ => match place(charter, &words) {
-                Ok(water) if late => Some(Sail::Late(water)),
-                Ok(water) => Some(Sail::To(water)),
+            _ => match place(charter, to) {
+                Ok(water) => Some(sail(water)),
                 Err(wrong) => {
                     let fault = Fault::new(line, wrong.why, Rule("7.2.3")).with("hex", &wrong.word);
-                    let late = if late { " late" } else { "" };
-                    let name = &self.wish.name;
+                    let form =
+                        |near| format!("{} sail: {}", self.wish.name, print::course(charter, sail(near)));
                     faults.push(match wrong.nearest {
-                        Some(near) => {
-                            fault.nearest(format!("{name} sail: {}{late}", print::place(charter, near)))
-                        }
+                        Some(near) => fault.nearest(form(near)),
                         None => fault,
                     });
                     None
@@ -234,13 +242,26 @@ impl Typing {
             (Part::Ships, Some(stands)) => Some(print::ships(stands)),
             (Part::Aboard, Some(stands)) => print::aboard(books.charter, stands),
             (Part::Bounds, Some(stands)) => Some(print::bounds(stands)),
-            (Part::Sail, Some(_)) => Some(format!("{} sail: home", self.wish.name)),
+            (Part::Sail, Some(_)) => Some(format!("{} sail: {}", self.wish.name, self.course_home(books))),
             (Part::Sail, None) if self.wish.from_europe() => {
                 let (_, water) = books.ports_by_distance().into_iter().next()?;
                 Some(format!("{} sail: {}", self.wish.name, print::place(books.charter, water)))
             }
             _ => None,
         }
+    }
+}
+
+impl Typing {
+    /// The nearest course of ships that lie in the New World: home, and out again to a port if they are to sail to one.
+    fn course_home(&self, books: &Books) -> String {
+        let port = |water: &Water| books.view.is_friendly_port(books.charter, water.hex);
+        let again = match self.wish.sail {
+            Some(Sail::Late(water)) => Some(water).filter(port),
+            Some(Sail::Again(_)) => books.ports_by_distance().into_iter().map(|(_, water)| water).next(),
+            _ => None,
+        };
+        print::course(books.charter, again.map_or(Sail::Home, Sail::Again))
     }
 }
 
