@@ -4,6 +4,8 @@
 mod again;
 #[path = "conquistador/battles.rs"]
 mod battles;
+#[path = "conquistador/choices.rs"]
+mod choices;
 #[path = "conquistador/council.rs"]
 mod council;
 #[path = "conquistador/counting.rs"]

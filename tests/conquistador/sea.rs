@@ -277,7 +277,7 @@ fn what_is_in_force_reads_back_to_the_same_answer() {
         ("home", sea(England)),
         ("engage", of(json!({"water": "1317a", "with": ["spain"], "moving": true}))),
         ("stand", of(json!({"water": "1317a", "with": "spain", "against": "france"}))),
-        ("ship_losses", of(json!({"ships": 1}))),
+        ("ship_losses", of(json!({"ships": 1, "fleets": [label]}))),
         ("who_loses", of(json!({"ships": 1, "among": among}))),
         ("prize", of(json!({"of": "spain", "ships": {"caravel": 1}}))),
         ("after_battle", of(json!({"ships": 2, "battles": 1}))),

@@ -190,8 +190,13 @@ fn unread(leaders: &Names<LeaderId>, words: &[&str]) -> Unread {
 
 /// The names of the leaders of a campaign: whole, and without their initial.
 pub fn leaders(charter: &Charter) -> Names<LeaderId> {
+    leaders_where(charter, |_| true)
+}
+
+/// The same of some of them: of two of one name the one who is meant.
+pub fn leaders_where(charter: &Charter, are: impl Fn(&LeaderId) -> bool) -> Names<LeaderId> {
     let mut names = Names::default();
-    for leader in charter.leaders.values() {
+    for leader in charter.leaders.values().filter(|leader| are(&leader.id)) {
         names.add(leader.id.clone(), &leader.name);
         names.add(leader.id.clone(), &leader.id.as_str().replace('_', " "));
         // A slip in one word of a long name is still near it.
@@ -313,6 +318,11 @@ pub fn party(charter: &Charter, party: &Party) -> String {
         counts.into_iter().filter(|(_, count)| *count > 0).map(|(noun, count)| counted(noun, count));
     let leaders = party.leaders.iter().map(|id| leader(charter, id));
     counted.chain(leaders).collect::<Vec<_>>().join(", ")
+}
+
+/// A kind of thing, where there are several.
+pub fn plural(noun: Noun) -> &'static str {
+    NOUNS.iter().find(|(of, ..)| *of == noun).map_or("", |(_, _, many)| many)
 }
 
 /// `1 soldier`, `3 caravels`.

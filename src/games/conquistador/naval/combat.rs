@@ -3,7 +3,7 @@
 use super::steps::Sailing;
 use super::{losses, prizes};
 use crate::games::conquistador::ask::after_battle::AfterBattle;
-use crate::games::conquistador::ask::ship_losses::{LossOrder, ShipLosses};
+use crate::games::conquistador::ask::ship_losses::{ShipLosses, ShipLossesGiven};
 use crate::games::conquistador::ask::who_loses::WhoLoses;
 use crate::games::conquistador::charter::{Charter, naval_odds, odds};
 use crate::games::conquistador::facts::naval::{Naval, Squadron};
@@ -157,29 +157,30 @@ fn give_up(
         if lost == 0 {
             continue;
         }
-        let mut order = LossOrder::default();
+        let mut order = ShipLossesGiven::default();
         if let Some(seat) = table.charter.seat(force.nation).filter(|_| lost < there) {
             let (turn, fleet) = (table.state.turn, sailing.label.clone());
-            let question = ShipLosses { nation: force.nation, turn, hex, fleet, ships: lost };
-            order = table.ask(seat, question)?.order;
+            let fleets = force.fleets.clone();
+            let question = ShipLosses { nation: force.nation, turn, hex, fleet, ships: lost, fleets };
+            order = table.ask(seat, question)?;
         }
-        given.extend(chosen(table, &force, order, lost));
+        given.extend(chosen(table, &force, &order, lost));
         count -= lost;
     }
     Ok(given)
 }
 
 /// Takes ships off the fleets of a nation in its order.
-fn chosen(table: &mut At, force: &Force, order: LossOrder, count: u32) -> Vec<Given> {
-    let places: Vec<(Label, usize)> = force
-        .fleets
-        .iter()
-        .filter_map(|label| table.state.fleets.get(label))
+fn chosen(table: &mut At, force: &Force, order: &ShipLossesGiven, count: u32) -> Vec<Given> {
+    let fleets = force.fleets.iter().filter_map(|label| table.state.fleets.get(label));
+    let ships: Vec<(&Label, &Ship)> =
+        fleets.flat_map(|fleet| fleet.ships.0.iter().map(|ship| (&fleet.label, ship))).collect();
+    let of_fleets = force.fleets.iter().filter_map(|label| table.state.fleets.get(label));
+    let places: Vec<(Label, usize)> = of_fleets
         .flat_map(|fleet| (0..fleet.ships.0.len()).map(|place| (fleet.label.clone(), place)))
         .collect();
-    let sorted = order.sorted(&force.ships(table));
-    let lost: Vec<&(Label, usize)> =
-        sorted.into_iter().take(count as usize).filter_map(|at| places.get(at)).collect();
+    let lost: Vec<(Label, usize)> =
+        order.sorted(&ships).into_iter().take(count as usize).map(|at| places[at].clone()).collect();
     let mut given = vec![];
     for label in &force.fleets {
         let here: Vec<usize> =

@@ -55,6 +55,8 @@ pub const FAULTS: &[Key] = &[
     ("may_not_stop", &[]),
     ("attacked_already", &[]),
     ("ships_guard_port", &[]),
+    // `losses:` names a ship that is not there; `ships` are those that are.
+    ("no_such_ship", &["word", "ships"]),
     // `port lost: stop` where no port is any more.
     ("no_port_any_more", &["hex"]),
 ];
@@ -78,6 +80,8 @@ pub const REMARKS: &[Key] = &[
     // Strength points: own with soldiers, theirs by the ships that are seen.
     ("strengths", &["mine", "theirs"]),
     ("ships_left", &["ships"]),
+    // The own ships of a battle, in the words of a line.
+    ("ships_to_lose", &["ships"]),
     ("nearest_port", &["hex", "bounds", "spare"]),
     // The end of the turn: bounds home, used so far; `lost_out_of_port`: it stays where it will be eliminated (7.2.6).
     ("goes_home", &["who", "home", "used", "of", "hex"]),

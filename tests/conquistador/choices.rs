@@ -1,0 +1,83 @@
+//! What the owner of ships says of them: which are lost, where they find shelter, where leaders ride.
+
+use crate::council::{Council, council, council_with, led, people};
+use crate::sea::outfit;
+use crate::table::*;
+use sealed_orders::games::conquistador::ask::plan::split;
+use sealed_orders::games::conquistador::deals::{Loan, Treaty, TreatyText};
+use sealed_orders::games::conquistador::goods::Party;
+use sealed_orders::games::conquistador::ids::ShipClass::{self, Caravel, Carrack};
+use sealed_orders::games::conquistador::ids::{At, Label, Nation::*};
+use sealed_orders::games::conquistador::state::{Phase, Segment};
+use serde_json::{Value, json};
+
+/// England comes with three ships of different cargo to where Spain lies; the battle costs it ships.
+fn cargoes() -> (Game, Label) {
+    let mut game = bare();
+    let label = game.fleet(England, "1317a", "caravel caravel carrack", Party::default());
+    let fleet = game.state.fleets.get_mut(&label).expect("it is afloat");
+    fleet.ships.0[0].hold.party = party(1, 0, "");
+    fleet.ships.0[1].hold.party = party(0, 0, "cabot_j");
+    fleet.ships.0[2].hold.gold = gold(20);
+    outfit(&mut game, &label, "north", 8, 0);
+    (game, label)
+}
+
+fn loses(game: &Game, label: &Label, ships: u32, lines: &[&str]) -> sealed_orders::rules::Draft<Value> {
+    let hex = "1317";
+    let question = json!({"nation": "england", "turn": 3, "hex": hex, "fleet": label, "ships": ships, "fleets": [label]});
+    game.read(England, "ship_losses", question, lines)
+}
+
+#[test]
+fn rule_8_3_1_b_the_owner_says_ship_by_ship_which_are_lost() {
+    let (game, label) = cargoes();
+    let text = |lines: &[&str]| {
+        let draft = loses(&game, &label, 1, lines);
+        assert_eq!(draft.faults, vec![], "{lines:?}");
+        let printed = draft.in_force[0].text.clone();
+        assert_eq!(loses(&game, &label, 1, &[&printed]).answer, draft.answer, "{printed}");
+        printed
+    };
+    assert_eq!(text(&["losses: carrack with gold"]), "losses: 1 carrack with gold, caravels first");
+    let two = "losses: caravel with soldier, carrack with 20 gold last, emptiest first";
+    let form = "losses: 1 caravel with 1 soldier, 1 carrack with 20 ducats last, emptiest first";
+    assert_eq!(text(&[two]), form);
+    assert_eq!(
+        text(&["losses: caravel of north with cabot j"]),
+        "losses: 1 caravel of north with cabot j, caravels first"
+    );
+    assert_eq!(
+        text(&["losses: caravels with cabot last; emptiest first"]),
+        "losses: all caravels with cabot j last, emptiest first"
+    );
+    assert_eq!(text(&["losses: caravels first; soldiers, then colonists"]), "losses: caravels first");
+    let draft = loses(&game, &label, 1, &["losses: carrack with soldier"]);
+    let (why, nearest) = (draft.faults[0].why.as_str(), draft.faults[0].nearest.as_deref());
+    assert_eq!((why, nearest), ("no_such_ship", Some("losses: 1 carrack with 20 ducats")));
+    assert_eq!(draft.faults[0].rule, "8.3.1");
+    assert_eq!(
+        draft.remarks[0].with["ships"],
+        "1 caravel with 1 soldier, 1 caravel with cabot j, 1 carrack with 20 ducats"
+    );
+    let unread = loses(&game, &label, 1, &["losses: carrack with unicorns"]);
+    assert_eq!(unread.faults[0].why, "unknown_policy");
+}
+
+#[test]
+fn rule_8_3_1_b_ships_go_down_as_their_owner_says_and_their_cargo_with_them() {
+    // Columbus rides on a caravel; nothing said, the empty one goes first and he is spared.
+    for (said, spared) in [(&[][..], true), (&["losses: caravel with columbus"], false)] {
+        let (mut game, _) = crate::sea::north();
+        let theirs = game.fleet(Spain, "1215a", "caravel caravel carrack", Party::default());
+        game.state.fleets.get_mut(&theirs).expect("a fleet").ships.0[0].hold.party = party(0, 0, "columbus");
+        game.says(England, "engage", &["passing spain: attack if 1-1"]);
+        game.says(Spain, "ship_losses", said);
+        game.dice.fill = 2;
+        game.says(England, "sea", &["north then: discover 0914, home"]);
+        let facts = game.act(Segment::Voyages, England);
+        assert_eq!(of_kind(&facts, "ships_lost").len(), 1);
+        assert_eq!(game.of(&theirs).ships.party().leaders.len(), usize::from(spared));
+        assert_eq!(game.of(&theirs).ships.0.len(), 2);
+    }
+}
