@@ -81,3 +81,53 @@ fn rule_8_3_1_b_ships_go_down_as_their_owner_says_and_their_cargo_with_them() {
         assert_eq!(game.of(&theirs).ships.0.len(), 2);
     }
 }
+
+/// Its port is lost; two others are within a bound.
+fn driven_out(lines: &[&str]) -> (Game, Label, Vec<Value>) {
+    let mut game = bare();
+    game.camp(England, "1417", party(0, 1, ""));
+    let label = game.fleet(England, "1417a", "caravel", Party::default());
+    outfit(&mut game, &label, "north", 3, 0);
+    game.act(Segment::Crossing, England);
+    game.state.camps.clear();
+    game.camp(England, "1518", party(0, 1, ""));
+    game.camp(England, "1317", party(0, 1, ""));
+    game.says(England, "port_lost", lines);
+    let facts = game.act(Segment::LateCrossing, England);
+    let moved = of_kind(&facts, "fleet_moved");
+    (game, label, moved)
+}
+
+#[test]
+fn rule_7_2_6_b_the_owner_says_to_which_port_his_ships_go_or_that_they_go_home() {
+    let at = |lines: &[&str]| {
+        let (game, label, _) = driven_out(lines);
+        game.of(&label).hex().map_or_else(String::new, |hex| hex.to_string())
+    };
+    let silent = at(&[]);
+    let (near, far) = if silent.starts_with("1518") { ("1518", "1317") } else { ("1317", "1518") };
+    assert_eq!(at(&["port lost: nearest port"]), silent);
+    assert_eq!(at(&[&format!("port lost: {far}")])[..], *far);
+    assert_eq!(
+        at(&[&format!("port lost: 2316, {far}, europe")])[..4],
+        *far,
+        "the first that is within a bound"
+    );
+    assert_eq!(at(&[&format!("port lost: 2316, {near}, {far}")])[..], *near);
+    let (game, label, moved) = driven_out(&["port lost: 2316, else europe"]);
+    assert_eq!(
+        (game.of(&label).at, game.of(&label).crossed, moved.len()),
+        (At::Europe, 3, 0),
+        "and checks attrition"
+    );
+    // What cannot be is told with what can.
+    let (mut game, _, _) = driven_out(&[]);
+    let demand = game.put.pop().expect("it was asked");
+    let draft = game.read(England, "port_lost", demand.question.clone(), &["port lost: 2316"]);
+    let fault = &draft.faults[0];
+    assert_eq!((fault.why.as_str(), fault.rule.as_str()), ("no_shelter_there", "7.2.6"));
+    assert_eq!(fault.nearest, Some(format!("port lost: {near}")));
+    let stop = game.read(England, "port_lost", demand.question, &["port lost: stop"]);
+    assert_eq!(stop.faults[0].why, "no_port_any_more");
+    assert_eq!(stop.remarks[0].key, "shelters");
+}

@@ -282,6 +282,7 @@ fn what_is_in_force_reads_back_to_the_same_answer() {
         ("prize", of(json!({"of": "spain", "ships": {"caravel": 1}}))),
         ("after_battle", of(json!({"ships": 2, "battles": 1}))),
         ("port_lost", of(json!({"still_a_port": true, "other": ["1518", 1], "spare": 0}))),
+        ("port_lost", of(json!({"still_a_port": false, "spare": 0, "shelters": [["1518", 1], ["1215", 4]]}))),
     ] {
         let row = Conquistador::QUESTIONS.iter().find(|row| row.name == kind).expect("a kind");
         let mut chance = SeededChance::new(7);

@@ -1,8 +1,9 @@
 //! The Final Naval Phase (5.1.4.1): ships go home, come late, or end the turn in port (7.2.6).
 
-use super::ocean::{homeward, nearest_port, outward, relade};
+use super::ocean::{homeward, outward, ports_by_sea, relade};
 use super::{attrition, landing, losses, moor, seen};
 use crate::games::conquistador::ask::home::{self, Home};
+use crate::games::conquistador::ask::port_lost::{Course, PortLost};
 use crate::games::conquistador::ask::sea::Step;
 use crate::games::conquistador::ask::sea::judge::Voyager;
 use crate::games::conquistador::ask::words::is_explorer;
@@ -24,7 +25,7 @@ pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
     let away = table.state.fleets_of(nation).filter(|fleet| fleet.water().is_some());
     for label in away.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
         let wish = given.fleets.get(&label).copied();
-        if wish.is_none() && shelter(table, &label)? {
+        if wish.is_none() && shelter(table, &label, false)? {
             continue;
         }
         let goes = |fleet: &FleetView| home::goes(table.charter, &view, fleet);
@@ -87,14 +88,30 @@ fn lost_its_port(table: &At, fleet: &Fleet) -> bool {
     here.is_some() && fleet.harbour == here && (came || any)
 }
 
-/// 7.2.6.B It goes to another friendly port within one bound, free of attrition.
-fn shelter(table: &mut At, label: &Label) -> Played<bool> {
+/// 7.2.6.B It goes to another friendly port within one bound, free of attrition: to which, or rather to Europe, its owner
+/// says. True when it lies in a port.
+fn shelter(table: &mut At, label: &Label, at_end: bool) -> Played<bool> {
     let Some(fleet) = table.state.fleets.get(label).filter(|fleet| lost_its_port(table, fleet)) else {
         return Ok(false);
     };
     let (nation, Some(from)) = (fleet.nation, fleet.water()) else { return Ok(false) };
-    let near = nearest_port(table, fleet, from).filter(|(_, cost)| *cost <= MP_PER_BOUND);
-    let Some((port, mp)) = near else { return Ok(false) };
+    let mut ports = ports_by_sea(table, fleet, from);
+    ports.retain(|(_, cost)| *cost <= MP_PER_BOUND);
+    let (Some(seat), false) = (table.charter.seat(nation), ports.is_empty()) else { return Ok(false) };
+    let question = PortLost {
+        nation,
+        turn: table.state.turn,
+        fleet: label.clone(),
+        hex: from.hex,
+        still_a_port: false,
+        other: None,
+        spare: fleet.spare(),
+        shelters: ports.iter().map(|(port, cost)| (port.hex, *cost)).collect(),
+        at_end,
+    };
+    let given = table.ask(seat, question)?;
+    let to = ports.into_iter().find(|(port, _)| given.to == Some(port.hex));
+    let Some((port, mp)) = to.filter(|_| given.course == Course::Port) else { return Ok(false) };
     let way = table.charter.map.sea_way(from, port, true);
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(false) };
     fleet.at = Place::Sea(port);
@@ -114,7 +131,7 @@ pub fn settle(table: &mut At, nation: Nation) -> Played<()> {
         .filter(|fleet| fleet.hex().is_some_and(|hex| !table.state.is_friendly_port(map, nation, hex)));
     for label in out.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
         let right = table.state.fleets.get(&label).is_some_and(|fleet| lost_its_port(table, fleet));
-        if shelter(table, &label)? {
+        if shelter(table, &label, true)? {
             continue;
         }
         if right {

@@ -16,6 +16,7 @@ use crate::games::conquistador::treasury::{self, Booking};
 use crate::games::conquistador::{At, deals, discovery, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, Rule};
+use std::collections::BTreeSet;
 
 /// Of rules 5.1.2.1, 7.2.2. Expeditions between Europe and the New World. Nobody goes ashore (5.1.2.1.C), and each comes to its
 /// landing and no further (5.1.2.1.B).
@@ -143,6 +144,8 @@ fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played
         still_a_port: !galleon && table.state.settled_by(hex).is_some(), // 7.1.3.D
         other: near.map(|(port, cost)| (port.hex, extra(cost))),
         spare: fleet.spare(),
+        shelters: vec![],
+        at_end: false,
     };
     let still_a_port = question.still_a_port;
     let Some(seat) = table.charter.seat(nation) else { return Ok(()) };
@@ -165,14 +168,23 @@ fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played
 }
 
 /// The friendly port of a fleet that is nearest by sea, and the movement points of the way to it; not the hex itself.
-pub fn nearest_port(table: &At, fleet: &Fleet, from: Water) -> Option<(Water, u32)> {
+fn nearest_port(table: &At, fleet: &Fleet, from: Water) -> Option<(Water, u32)> {
+    ports_by_sea(table, fleet, from).into_iter().next()
+}
+
+/// All of them, the nearest first, each at the coast that is nearest.
+pub fn ports_by_sea(table: &At, fleet: &Fleet, from: Water) -> Vec<(Water, u32)> {
     let (map, nation) = (&table.charter.map, fleet.nation);
     let rutter = table.state.realm(nation).is_some_and(|realm| realm.rutter);
     let ways = map.sea_from(from, rutter && !fleet.ships.is_galleon()); // 7.1.4.B
     let ports = table.state.camps_of(nation).map(|(hex, _)| hex);
     let ports = ports.filter(|hex| *hex != from.hex && table.state.is_friendly_port(map, nation, *hex));
     let waters = ports.filter_map(|hex| map.hex(hex)).flat_map(|hex| hex.waters.keys().copied());
-    waters.filter_map(|water| Some((water, ways.cost(&water)?))).min_by_key(|(water, cost)| (*cost, *water))
+    let mut ports: Vec<(Water, u32)> = waters.filter_map(|water| Some((water, ways.cost(&water)?))).collect();
+    ports.sort_by_key(|(water, cost)| (*cost, *water));
+    let mut seen = BTreeSet::new();
+    ports.retain(|(water, _)| seen.insert(water.hex));
+    ports
 }
 
 /// 5.1.4.3.B What has come to Europe is credited and joins what lies there.

@@ -59,6 +59,8 @@ pub const FAULTS: &[Key] = &[
     ("no_such_ship", &["word", "ships"]),
     // `port lost: stop` where no port is any more.
     ("no_port_any_more", &["hex"]),
+    // Ports of `port lost:`, none of which is within a bound.
+    ("no_shelter_there", &["hex", "choices"]),
 ];
 
 pub const REMARKS: &[Key] = &[
@@ -83,6 +85,8 @@ pub const REMARKS: &[Key] = &[
     // The own ships of a battle, in the words of a line.
     ("ships_to_lose", &["ships"]),
     ("nearest_port", &["hex", "bounds", "spare"]),
+    // Ports within a bound of one that was lost, with the movement points to each.
+    ("shelters", &["hex", "ports"]),
     // The end of the turn: bounds home, used so far; `lost_out_of_port`: it stays where it will be eliminated (7.2.6).
     ("goes_home", &["who", "home", "used", "of", "hex"]),
     ("home_beyond_bounds", &["who", "home", "used", "of", "hex"]),
