@@ -131,3 +131,47 @@ fn rule_7_2_6_b_the_owner_says_to_which_port_his_ships_go_or_that_they_go_home()
     assert_eq!(stop.faults[0].why, "no_port_any_more");
     assert_eq!(stop.remarks[0].key, "shelters");
 }
+
+/// England with a carrack and two caravels in Europe, the Syndicate and John Cabot.
+fn harbour() -> Council {
+    let mut council = council();
+    let crew = led(&["anglo_azorean_syndicate", "cabot_j"], people(1, 3));
+    council.europe(England, &[(Carrack, 1), (Caravel, 2)], crew);
+    council.settle(England, "1417", 2);
+    council
+}
+
+/// Leaders on each ship of a fleet.
+fn led_ships(game: &Council, label: &str) -> Vec<(ShipClass, usize)> {
+    let ships = &game.state.fleets[&Label::from(label)].ships.0;
+    ships.iter().map(|ship| (ship.class, ship.hold.party.leaders.len())).collect()
+}
+
+#[test]
+fn rule_7_1_d_leaders_ride_on_the_ship_that_their_owner_names() {
+    let north =
+        |aboard: &'static str| ["north: carrack, 2 caravels", aboard, "north bounds: 6", "north sail: 1417"];
+    let lines = north("north aboard: cabot j on caravel 2, syndicate, 1 soldier, 3 colonists");
+    let mut council = harbour();
+    let draft = council.read(England, &lines);
+    assert!(draft.is_complete() && draft.faults.is_empty(), "{:?}", draft.in_force);
+    council.plan(&[(England, &lines)]);
+    assert_eq!(led_ships(&council, "E1"), [(Caravel, 0), (Caravel, 1), (Carrack, 1)]);
+    // Nothing said: on the first of the large ships.
+    let mut council = harbour();
+    council.plan(&[(England, &north("north aboard: cabot j, syndicate"))]);
+    assert_eq!(led_ships(&council, "E1"), [(Caravel, 0), (Caravel, 0), (Carrack, 2)]);
+    // In a port all who are aboard go along, and ride where they are to.
+    let mut council = harbour();
+    let label =
+        council.fleet(England, "1417a", &[(Carrack, 1), (Caravel, 1)], led(&["cabot_j"], people(0, 0)));
+    council.plan(&[(England, &["E1 bounds: 2", "E1 aboard: cabot j on the caravel", "settlers: none"])]);
+    assert_eq!(led_ships(&council, label.as_str()), [(Carrack, 0), (Caravel, 1)]);
+    let fault = |aboard: &'static str| harbour().fault(England, &north(aboard));
+    let is = |fault: (String, String, String), why: &str, nearest: &str| {
+        assert_eq!((fault.0.as_str(), fault.1.as_str(), fault.2.as_str()), (why, "7.1", nearest));
+    };
+    is(fault("north aboard: cabot j on caravel 3"), "no_such_ship_to_ride", "north aboard: cabot j");
+    is(fault("north aboard: 1 soldier on caravel 1"), "only_leaders_ride", "north aboard: 1 soldier");
+    is(fault("north aboard: cabot j on pinta"), "no_ship_named", "north aboard: cabot j on caravel");
+}

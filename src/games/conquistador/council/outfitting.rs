@@ -1,7 +1,7 @@
 //! Expeditions are formed and paid for (6.6).
 
 use super::missionaries;
-use crate::games::conquistador::ask::plan::{Expedition, Fitted, split};
+use crate::games::conquistador::ask::plan::{Expedition, Fitted, seat, split};
 use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::Why;
@@ -28,6 +28,8 @@ pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32) -> Playe
         formed.hunts = hunts;
         formed.name = Some(expedition.name.clone()).filter(|name| name.as_str() != fleet.as_str());
         (formed.bounds, formed.sail) = (expedition.bounds, expedition.sail);
+        formed.riding = expedition.riding.clone();
+        seat(&mut formed.ships, &formed.riding);
     }
     tell(table, Planning::Outfitted { nation, fleet, expedition, gained })
 }

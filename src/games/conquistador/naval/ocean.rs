@@ -1,6 +1,7 @@
 //! Trans-oceanic movement (7.2).
 
 use super::{cape, late, moor, refused};
+use crate::games::conquistador::ask::plan::seat;
 use crate::games::conquistador::ask::port_lost::{Course, PortLost};
 use crate::games::conquistador::ask::sea::judge::has_explorer;
 use crate::games::conquistador::ask::sea::way::home_bounds;
@@ -235,6 +236,7 @@ pub fn relade(table: &mut At, label: &Label) -> Played<()> {
     let mut on = realm.europe.party.take(&missing);
     let no_berth = fleet.ships.board(on.clone());
     on.take(&no_berth);
+    seat(&mut fleet.ships, &fleet.riding);
     realm.europe.party.add(no_berth);
     realm.europe.party.add(off.clone());
     let (soldiers, lost) = (off.soldiers, Count::gold(gold.ducats()));

@@ -1,5 +1,6 @@
 //! Ships that sail together.
 
+use crate::games::conquistador::ask::plan::Riding;
 use crate::games::conquistador::goods::{Party, Ships};
 use crate::games::conquistador::ids::{At, DiscoveryId, Label, LeaderId, Nation, Water};
 use crate::games::conquistador::privateers::{Acted, Crew};
@@ -23,6 +24,9 @@ pub struct Fleet {
     /// 5.1.4.1 Who sails out with it again when it has come home; who of those aboard is not among them goes ashore in Europe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<Party>,
+    /// 7.1.D Who rides on which ship by his owner's word, in this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub riding: Vec<Riding>,
     /// 7.2.A Bounds between Europe and the New World in this phase.
     pub crossed: u32,
     /// 7.3.3 Movement points in this phase.
@@ -86,6 +90,7 @@ impl Fleet {
             bounds: 0,
             sail: Sail::Stay,
             company: None,
+            riding: vec![],
             crossed: 0,
             mp: 0,
             used: 0,

@@ -33,6 +33,10 @@ pub const FAULTS: &[Key] = &[
     ("galleons_sail_alone", &["who"]),
     // Expeditions: who is aboard.
     ("only_people_go_aboard", &["word"]),
+    // `columbus on caravel 2`: no ship, others than leaders and missionaries, a ship that it has not.
+    ("no_ship_named", &["word"]),
+    ("only_leaders_ride", &["word"]),
+    ("no_such_ship_to_ride", &["who", "what", "number", "have"]),
     ("not_enough_there", &["who", "what", "have", "wanted"]),
     ("not_your_leader", &["who", "leader"]),
     ("leader_elsewhere", &["who", "leader"]),

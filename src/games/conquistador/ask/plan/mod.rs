@@ -11,6 +11,7 @@ mod parse;
 mod print;
 mod read;
 mod remarks;
+mod riding;
 mod sample;
 mod wishes;
 
@@ -18,6 +19,7 @@ pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print};
 pub use faults::Problem;
 pub use offers::offered;
 pub use outfit::{Fitted, Part, Wish, outfit, split};
+pub use riding::{Rider, Riding, seat};
 
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
@@ -102,6 +104,9 @@ pub struct Expedition {
     pub missionaries: u32,
     #[serde(default)]
     pub leaders: Vec<LeaderId>,
+    /// 7.1.D Who of them rides on which ship; the others on the first of the large ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub riding: Vec<Riding>,
     /// 6.6.2 Bounds to be paid.
     pub bounds: u32,
     pub sail: Sail,

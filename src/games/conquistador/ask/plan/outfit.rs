@@ -2,7 +2,7 @@
 
 use super::books::Books;
 use super::faults::Problem;
-use super::{Expedition, landing};
+use super::{Expedition, Riding, landing, riding};
 use crate::games::conquistador::ask::words::{Amount, Units};
 use crate::games::conquistador::charter::LeaderKind;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
@@ -32,6 +32,7 @@ pub struct Wish {
     pub aboard: Units,
     /// It is said that nobody goes aboard.
     pub nobody: bool,
+    pub riding: Vec<Riding>,
     pub bounds: Option<u32>,
     pub sail: Option<Sail>,
 }
@@ -61,6 +62,7 @@ impl Wish {
                 ..Units::default()
             },
             nobody: given.is_empty(),
+            riding: given.riding.clone(),
             bounds: Some(given.bounds),
             sail: Some(given.sail),
         }
@@ -135,6 +137,7 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         colonists: party.colonists,
         missionaries,
         leaders: party.leaders.clone(),
+        riding: vec![],
         bounds: 0,
         sail: Sail::Stay,
     };
@@ -145,9 +148,11 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
     if again && !expedition.sails_again() {
         // It lies where it is, and nobody comes aboard.
         problems.retain(|problem| problem.part == Part::Sail);
-        let stays = Wish { sail: None, aboard: Units::default(), nobody: false, ..wish.clone() };
+        let stays =
+            Wish { sail: None, aboard: Units::default(), riding: vec![], nobody: false, ..wish.clone() };
         return fitted(books, &stays, problems);
     }
+    expedition.riding = riding::seated(wish, &expedition.ships, (&party, missionaries), problems);
     expedition.bounds = bounds(books, wish, &expedition, needed, problems)?;
     let price = books.bound_price();
     books.pay(price * expedition.bounds, |spent| &mut spent.bounds);

@@ -1,11 +1,11 @@
 //! A plan as lines: together they read back to the same plan.
 
 use super::books::{item, landing};
-use super::{Build, Expedition, Purchase};
+use super::{Build, Expedition, Purchase, Rider, Riding};
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::deals::{Terms, printed, who};
-use crate::games::conquistador::ids::{At, LeaderId, Nation, Water};
+use crate::games::conquistador::ids::{At, Nation, Water};
 use crate::games::conquistador::state::Sail;
 
 /// What an expedition carries that carries none.
@@ -39,21 +39,33 @@ pub fn ships(expedition: &Expedition) -> String {
 
 /// Who is aboard; `None` for nobody, which is said of ships only that sail out again.
 pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
+    let (mut led, mut missionaries) = (expedition.leaders.clone(), expedition.missionaries);
+    let ridden = expedition.riding.iter().map(|Riding { who: rider, class, number }| {
+        let rider = match rider {
+            Rider::Leader(id) => {
+                led.retain(|leader| leader != id);
+                who(charter, id)
+            }
+            Rider::Missionaries(count) => {
+                missionaries -= count;
+                words::counted(Noun::Missionary, *count)
+            }
+        };
+        format!("{rider} on {} {number}", class.word())
+    });
+    let ridden: Vec<String> = ridden.collect();
     let counts = [
         (Noun::Soldier, expedition.soldiers),
         (Noun::Colonist, expedition.colonists),
-        (Noun::Missionary, expedition.missionaries),
+        (Noun::Missionary, missionaries),
     ];
-    let people = people(charter, &expedition.leaders, counts);
+    let counted = counts.into_iter().filter(|(_, count)| *count > 0);
+    let counted = counted.map(|(noun, count)| words::counted(noun, count));
+    let people = led.iter().map(|leader| who(charter, leader)).chain(counted).chain(ridden);
+    let people = people.collect::<Vec<_>>().join(", ");
     let nobody = people.is_empty();
     let said = if nobody { NOBODY.into() } else { people };
     (!nobody || expedition.sails_again()).then(|| format!("{} aboard: {said}", expedition.name))
-}
-
-fn people(charter: &Charter, leaders: &[LeaderId], counts: [(Noun, u32); 3]) -> String {
-    let led = leaders.iter().map(|leader| who(charter, leader));
-    let counted = counts.into_iter().filter(|(_, count)| *count > 0);
-    led.chain(counted.map(|(noun, count)| words::counted(noun, count))).collect::<Vec<_>>().join(", ")
 }
 
 pub fn bounds(expedition: &Expedition) -> String {

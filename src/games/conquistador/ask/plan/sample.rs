@@ -82,7 +82,13 @@ fn from_europe(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) 
     let berths: u32 = ships.iter().map(|(class, count)| class.berths() * count).sum();
     let colonists = party.colonists.min(berths);
     let soldiers = party.soldiers.min(berths - colonists);
+    let berths: Vec<(ShipClass, u32)> = ships.iter().map(|(class, count)| (*class, *count)).collect();
     let mut aboard: Vec<String> = leaders.iter().take(3).map(|leader| who(charter, leader)).collect();
+    if let (Some(first), Some((class, count)), true) =
+        (aboard.first_mut(), pick(chance, &berths), one_in(chance, 3))
+    {
+        *first = format!("{first} on {} {}", class.word(), 1 + chance.below(*count));
+    }
     aboard.extend((colonists > 0).then(|| format!("{colonists} colonists")));
     aboard.extend((soldiers > 0).then(|| format!("{soldiers} soldiers")));
     aboard.extend((books.missionaries_there() > 0).then(|| "missionary".to_owned()));

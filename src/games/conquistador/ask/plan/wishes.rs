@@ -5,7 +5,7 @@ use super::faults::{Problem, unread};
 use super::lines::{place, spelled};
 use super::outfit::{Part, Wish};
 use super::parse::{Head, Said, TO, is_label};
-use super::{Expedition, print};
+use super::{Expedition, print, riding};
 use crate::games::conquistador::ask::words::{self, Amount, Units};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::ids::{At, Label, Water};
@@ -91,7 +91,10 @@ impl Typing {
         for part in self.lines.keys().filter(|part| !self.bad.contains(part)) {
             match part {
                 Part::Ships => wish.ships = self.wish.ships.clone(),
-                Part::Aboard => (wish.aboard, wish.nobody) = (self.wish.aboard.clone(), self.wish.nobody),
+                Part::Aboard => {
+                    (wish.aboard, wish.nobody) = (self.wish.aboard.clone(), self.wish.nobody);
+                    wish.riding = self.wish.riding.clone();
+                }
                 Part::Bounds => wish.bounds = self.wish.bounds,
                 Part::Sail => wish.sail = self.wish.sail,
             }
@@ -161,8 +164,28 @@ impl Typing {
         let leaders = words::leaders(charter);
         let name = self.wish.name.clone();
         for part in what.split(|token| token.word().is_none()).filter(|part| !part.is_empty()) {
+            let (part, ship) = riding::parted(part);
+            let berth = match ship.map(|ship| riding::berth(ship).ok_or(ship)) {
+                Some(Err(ship)) => {
+                    let fault =
+                        Fault::new(line, "no_ship_named", Rule("7.1")).with("word", words_of(ship).join(" "));
+                    let near = format!("{name} aboard: {} on caravel", words_of(part).join(" "));
+                    faults.push(fault.nearest(near));
+                    continue;
+                }
+                berth => berth.and_then(Result::ok),
+            };
             match words::units(&leaders, part) {
                 Ok(units) if units.is_party() && units.gold == Amount::None => {
+                    match berth.map(|berth| riding::riders(&units, berth)) {
+                        Some(None) => {
+                            let word = words_of(part).join(" ");
+                            let near = format!("{name} aboard: {word}");
+                            let fault = Fault::new(line, "only_leaders_ride", Rule("7.1")).with("word", word);
+                            faults.push(fault.nearest(near));
+                        }
+                        riding => self.wish.riding.extend(riding.flatten().into_iter().flatten()),
+                    }
                     join(&mut self.wish.aboard, units)
                 }
                 // 10.5.C, 13.4.3
