@@ -175,3 +175,24 @@ fn rule_7_1_d_leaders_ride_on_the_ship_that_their_owner_names() {
     is(fault("north aboard: 1 soldier on caravel 1"), "only_leaders_ride", "north aboard: 1 soldier");
     is(fault("north aboard: cabot j on pinta"), "no_ship_named", "north aboard: cabot j on caravel");
 }
+
+/// The mark belongs to the ships that have come through the Cape, not to those that they lie with.
+#[test]
+fn rule_7_1_7_d_ships_that_join_others_have_not_rounded_the_cape_with_them() {
+    let mut game = bare();
+    let first = game.fleet(England, "1417a", "caravel", Party::default());
+    game.fleet(England, "1417a", "caravel carrack", Party::default());
+    game.camp(England, "1417", party(0, 1, ""));
+    game.state.fleets.get_mut(&first).expect("a fleet").ships.0[0].rounded = true;
+    game.phase(Phase::TurnEnd);
+    let together = game.of(&first).ships.clone();
+    assert_eq!((together.0.len(), together.have_rounded()), (3, true));
+    // A part of them: those that have are the first to go.
+    let counts = [(Caravel, 1)].into();
+    let (mut rest, nobody) = (together.clone(), Party::default());
+    let part = split(&mut rest, &counts, &nobody);
+    assert_eq!((part.have_rounded(), rest.have_rounded()), (true, false));
+    let (mut rest, counts) = (together, [(Carrack, 1)].into());
+    let part = split(&mut rest, &counts, &nobody);
+    assert_eq!((part.have_rounded(), rest.have_rounded()), (false, true));
+}

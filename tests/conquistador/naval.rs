@@ -141,7 +141,7 @@ fn rule_7_5_2_and_7_5_3_the_cape_is_rounded_by_a_die_or_by_a_rutter() {
     cross(&mut game);
     assert_eq!(game.of(&second).at, At::Sea(water(&west)));
     let realm = game.state.realm(England).expect("it plays");
-    assert!(realm.rutter && realm.shown.rutter && game.of(&second).rounded, "7.5.3.A, 7.1.7.D");
+    assert!(realm.rutter && realm.shown.rutter && game.of(&second).ships.have_rounded(), "7.5.3.A, 7.1.7.D");
     let rolls = game.dice.asked.len();
     let third = bound(&mut game, "caravel", party(0, 1, "cabot_j"), 20, to(&west));
     cross(&mut game);
@@ -565,7 +565,7 @@ fn rule_7_1_7_d_ships_built_in_the_pacific_do_not_discover_it_by_sea() {
         let west = charted(&game);
         let label = game.fleet(England, &west, "caravel", party(0, 0, "cabot_j"));
         outfit(&mut game, &label, "west", 40, 0);
-        game.state.fleets.get_mut(&label).expect("a fleet").rounded = rounded;
+        game.state.fleets.get_mut(&label).expect("a fleet").ships.0[0].rounded = rounded;
         let facts = sail(&mut game, &[&format!("west then: discover {}, stay", &west[..4])]);
         let found =
             of_kind(&facts, "discovered").iter().any(|fact| fact["discovery"] == json!("pacific_by_sea"));

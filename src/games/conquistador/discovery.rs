@@ -22,7 +22,7 @@ pub fn by_land(table: &mut At, nation: Nation, hex: Hex) -> Played<()> {
 /// 18.3, 18.4 An expedition with an explorer has stopped to discover: it counts when the news is home (18.5.B).
 pub fn by_sea(table: &mut At, label: &Label, hex: Hex) -> Played<()> {
     let Some(fleet) = table.state.fleets.get(label) else { return Ok(()) };
-    let (nation, rounded) = (fleet.nation, fleet.rounded);
+    let (nation, rounded) = (fleet.nation, fleet.ships.have_rounded());
     for id in new_here(table, nation, hex, DiscoveredBy::Naval, rounded) {
         table.state.found.insert(id.clone(), Found { by: nation, credited: false });
         if let Some(fleet) = table.state.fleets.get_mut(label) {

@@ -79,6 +79,9 @@ impl std::iter::Sum for Party {
 pub struct Ship {
     pub class: ShipClass,
     pub hold: Hold,
+    /// 7.1.7.D It has come through a Cape hex, whatever ships it sails with now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rounded: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -134,7 +137,7 @@ impl Gold {
 
 impl Ship {
     pub fn empty(class: ShipClass) -> Ship {
-        Ship { class, hold: Hold::default() }
+        Ship { class, hold: Hold::default(), rounded: false }
     }
     pub fn free_berths(&self) -> u32 {
         self.class.berths().saturating_sub(self.hold.party.berths())
@@ -172,6 +175,10 @@ impl Ships {
         let mut all = Party::default();
         self.0.iter().for_each(|ship| all.add(ship.hold.party.clone()));
         all
+    }
+    /// 7.1.7.D One of them at least has come through a Cape hex.
+    pub fn have_rounded(&self) -> bool {
+        self.0.iter().any(|ship| ship.rounded)
     }
     /// Ducats of gold aboard.
     pub fn gold(&self) -> u32 {

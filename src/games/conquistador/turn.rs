@@ -114,12 +114,8 @@ fn close(state: &mut State) {
         let (nation, at) = (fleet.nation, fleet.at);
         let ships = std::mem::take(&mut fleet.ships);
         let news = std::mem::take(&mut fleet.news);
-        let rounded = fleet.rounded;
-        *fleet = super::state::Fleet {
-            news,
-            rounded,
-            ..super::state::Fleet::new(fleet.label.clone(), nation, at, ships)
-        };
+        *fleet =
+            super::state::Fleet { news, ..super::state::Fleet::new(fleet.label.clone(), nation, at, ships) };
     }
     combine(state);
     state.tidy();
@@ -148,7 +144,6 @@ fn combine(state: &mut State) {
         if let Some(host) = state.fleets.get_mut(&host) {
             host.ships.0.extend(gone.ships.0);
             host.news.extend(gone.news);
-            host.rounded |= gone.rounded;
         }
     }
 }

@@ -117,10 +117,10 @@ fn from_port(table: &mut At, nation: Nation, expedition: &Expedition, source: &L
     if called {
         std::mem::swap(&mut part, &mut fleet.ships);
     }
-    let (place, rounded) = (fleet.at, fleet.rounded);
+    let place = fleet.at;
     let label = table.state.new_label(nation);
     let ships = part.counts();
-    let apart = Fleet { rounded, ..Fleet::new(label.clone(), nation, place, part) };
+    let apart = Fleet::new(label.clone(), nation, place, part);
     table.state.fleets.insert(label.clone(), apart);
     if let Some(at) = place.water() {
         let (from, fleet) = (source.clone(), label.clone());

@@ -34,7 +34,7 @@ pub fn ship(state: &mut State, charter: &Charter, label: &Label, class: ShipClas
     let Some(place) = of_class.min_by_key(|place| worth(&ships[*place])) else {
         return Scrapped::default();
     };
-    let Ship { class, hold } = ships.remove(place);
+    let Ship { class, hold, .. } = ships.remove(place);
     let mut scrapped = Scrapped { hex: at.hex(), ..Scrapped::default() };
     scrapped.lost.ships.insert(class, 1);
     let Hold { mut party, gold } = hold;

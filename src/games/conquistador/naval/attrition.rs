@@ -137,7 +137,7 @@ impl Taken {
         let Some(place) = order.into_iter().find(|place| fleet.ships.0[*place].class == class) else {
             return;
         };
-        let Ship { class, hold } = fleet.ships.0.remove(place);
+        let Ship { class, hold, .. } = fleet.ships.0.remove(place);
         let left = match fleet.ships.0.is_empty() || down {
             true => hold,
             false => Hold { party: fleet.ships.board(hold.party), gold: fleet.ships.stow(hold.gold) },

@@ -2,6 +2,7 @@
 
 use crate::games::conquistador::charter::{Map, Ocean};
 use crate::games::conquistador::facts::naval::Naval;
+use crate::games::conquistador::goods::Ships;
 use crate::games::conquistador::ids::{Label, Water};
 use crate::games::conquistador::{At, tell};
 use crate::rules::{Played, RollId};
@@ -15,7 +16,7 @@ pub fn round(table: &mut At, label: &Label) -> Played<bool> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(false) };
     let nation = fleet.nation;
     if table.state.realms.get(&nation).is_some_and(|realm| realm.rutter) {
-        fleet.rounded = true;
+        mark(&mut fleet.ships);
         return Ok(true);
     }
     if fleet.turned_back {
@@ -26,13 +27,20 @@ pub fn round(table: &mut At, label: &Label) -> Played<bool> {
     let rounded = die <= ROUNDS;
     if let Some(fleet) = table.state.fleets.get_mut(label) {
         fleet.turned_back = !rounded;
-        fleet.rounded |= rounded;
+        if rounded {
+            mark(&mut fleet.ships);
+        }
     }
     if let Some(realm) = table.state.realms.get_mut(&nation).filter(|_| rounded) {
         (realm.rutter, realm.shown.rutter) = (true, true);
     }
     tell(table, Naval::CapeTried { nation, fleet: label.clone(), die, rounded, rutter: rounded })?;
     Ok(rounded)
+}
+
+/// 7.1.7.D All ships of the expedition come through the Cape.
+fn mark(ships: &mut Ships) {
+    ships.0.iter_mut().for_each(|ship| ship.rounded = true);
 }
 
 /// Where an expedition from Europe is when it has failed: in the Atlantic, beside a Cape hex.

@@ -44,7 +44,7 @@ pub fn settle(
 /// 8.3.2.B One of the ships, and the others: of the kind that is wished for the richest, else of all.
 fn one_of(mut given: Vec<Given>, class: Option<ShipClass>) -> (Vec<Given>, Vec<Given>) {
     let rich = |given: &Given| {
-        let Ship { class: of, hold } = &given.ship;
+        let Ship { class: of, hold, .. } = &given.ship;
         (Some(*of) == class, hold.gold.ducats(), of.berths())
     };
     let best = (0..given.len()).rev().max_by_key(|place| rich(&given[*place])).unwrap_or(0);
@@ -103,7 +103,7 @@ fn take(
     privateer: bool,
 ) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(victor) else { return Ok(()) };
-    let (nation, Ship { class, hold }) = (fleet.nation, prize.ship);
+    let (nation, Ship { class, hold, rounded }) = (fleet.nation, prize.ship);
     // 15.4.4.B, C A privateer has no ship without soldiers: one goes over to it.
     let crew = match (wish.prize, privateer) {
         (Spoil::Keep, true) => spare_soldier(&mut fleet.ships.0),
@@ -115,7 +115,7 @@ fn take(
     let aboard = gold.ducats();
     let taken = match crew {
         Some(party) => {
-            fleet.ships.0.push(Ship { class, hold: Hold { party, gold } });
+            fleet.ships.0.push(Ship { class, hold: Hold { party, gold }, rounded });
             aboard
         }
         None => aboard - fleet.ships.stow(gold).ducats(), // 13.4.6.A

@@ -44,8 +44,6 @@ pub struct Fleet {
     pub met: BTreeSet<Label>,
     /// 7.5.2 It failed to round the Cape this turn.
     pub turned_back: bool,
-    /// 7.1.7.D It has come through a Cape hex.
-    pub rounded: bool,
     /// 8.2.4 Its segment is over.
     pub done: bool,
     /// 18.5.B Discoveries whose news it carries.
@@ -99,7 +97,6 @@ impl Fleet {
             fought: BTreeSet::new(),
             met: BTreeSet::new(),
             turned_back: false,
-            rounded: false,
             done: false,
             news: BTreeSet::new(),
             homeward: false,

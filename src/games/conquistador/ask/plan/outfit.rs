@@ -359,8 +359,8 @@ fn bounds(
     Some(wanted.max(needed).min(affords))
 }
 
-/// Parts ships that lie together: the first of each class, with the people who are to go. All who are left stay with the
-/// ships that stay, as far as there are berths.
+/// Parts ships that lie together: of each class those that have rounded the Cape before others (7.1.7.D), with the people who
+/// are to go. All who are left stay with the ships that stay, as far as there are berths.
 pub fn split(from: &mut Ships, counts: &BTreeMap<ShipClass, u32>, party: &Party) -> Ships {
     if from.counts() == *counts {
         return std::mem::take(from);
@@ -372,7 +372,9 @@ pub fn split(from: &mut Ships, counts: &BTreeMap<ShipClass, u32>, party: &Party)
     let mut part = Ships::default();
     for (class, count) in counts {
         for _ in 0..*count {
-            let found = from.0.iter().position(|ship: &Ship| ship.class == *class);
+            let fits = |ship: &Ship| ship.class == *class;
+            let found = from.0.iter().position(|ship| fits(ship) && ship.rounded);
+            let found = found.or_else(|| from.0.iter().position(fits));
             part.0.extend(found.map(|at| from.0.remove(at)));
         }
     }
