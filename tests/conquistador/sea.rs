@@ -279,7 +279,7 @@ fn what_is_in_force_reads_back_to_the_same_answer() {
         ("stand", of(json!({"water": "1317a", "with": "spain", "against": "france"}))),
         ("ship_losses", of(json!({"ships": 1, "fleets": [label]}))),
         ("who_loses", of(json!({"ships": 1, "among": among}))),
-        ("prize", of(json!({"of": "spain", "ships": {"caravel": 1}}))),
+        ("prize", of(json!({"of": ["spain", "france"], "ships": {"caravel": 1}}))),
         ("after_battle", of(json!({"ships": 2, "battles": 1}))),
         ("port_lost", of(json!({"still_a_port": true, "other": ["1518", 1], "spare": 0}))),
         ("port_lost", of(json!({"still_a_port": false, "spare": 0, "shelters": [["1518", 1], ["1215", 4]]}))),

@@ -1,13 +1,16 @@
 //! What becomes of ships that an enemy lost, and of leaders aboard (8.3.2, 15.4.4).
 
 use super::engage::unknown;
+use super::words as names;
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::naval::Fate;
 use crate::games::conquistador::ids::{Label, Nation, ShipClass};
 use crate::games::conquistador::view::View;
+use crate::rules::chance::pick;
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, tokens, words as words_of};
+use crate::rules::names::Reading;
 use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Rule, Visible};
 use serde::{Deserialize, Serialize};
@@ -20,8 +23,9 @@ pub struct Prize {
     pub turn: u8,
     pub hex: Hex,
     pub fleet: Label,
-    pub of: Nation,
-    /// The ships that the loser gave up.
+    /// Whose ships they were: two nations may have fought together (8.1.4).
+    pub of: Vec<Nation>,
+    /// The ships that were given up.
     pub ships: BTreeMap<ShipClass, u32>,
 }
 impl Visible for Prize {}
@@ -32,6 +36,9 @@ pub struct PrizeGiven {
     /// 8.3.2.B The kind of ship that is taken, where one of it was lost; else the richest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<ShipClass>,
+    /// The nation whose ship is taken, where it lost one; else any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Nation>,
     pub captives: Fate,
 }
 impl Recorded for PrizeGiven {}
@@ -57,31 +64,52 @@ const FATES: [&str; 4] = ["ransom", "kill", "free", "ask"];
 /// What silence does with captives.
 const HELD: Fate = Fate::Ransom { ducats: None, else_kill: false };
 
-/// What is done, and with which kind of ship.
-fn spoil(what: &[Token]) -> Option<(Spoil, Option<ShipClass>)> {
+/// What is done, and with which ship: of what kind, of which nation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wish {
+    spoil: Spoil,
+    class: Option<ShipClass>,
+    of: Option<Nation>,
+}
+
+/// Without a word.
+const SILENCE: Wish = Wish { spoil: Spoil::Keep, class: None, of: None };
+
+/// `carrack of spain, keep`
+fn spoil(charter: &Charter, what: &[Token]) -> Option<Wish> {
     let words = words_of(what);
     let class = match words[..].first() {
         Some(&("carrack" | "carracks")) => Some(ShipClass::Carrack),
         Some(&("caravel" | "caravels")) => Some(ShipClass::Caravel),
         _ => None,
     };
-    let named = class.is_some() || words[..].first() == Some(&RICHEST);
-    let spoil = match words[usize::from(named)..] {
+    let rest = &words[usize::from(class.is_some() || words[..].first() == Some(&RICHEST))..];
+    let nation = match names::nations(charter).read(rest.strip_prefix(&["of"]).unwrap_or(rest)) {
+        Reading::Found { id, used } => Some((id, used)),
+        _ => None,
+    };
+    let after = nation.map_or(0, |(_, used)| used + usize::from(rest[0] == "of"));
+    let (of, named) = (nation.map(|(nation, _)| nation), rest.len() < words.len() || nation.is_some());
+    let spoil = match rest[after..] {
         [] if named => Spoil::Keep,
         ["keep"] => Spoil::Keep,
         ["sink"] => Spoil::Sink,
         ["none"] | ["no"] if !named => Spoil::None,
         _ => return None,
     };
-    Some((spoil, class))
+    Some(Wish { spoil, class, of })
 }
 
-fn spoil_printed(spoil: Spoil, class: Option<ShipClass>) -> String {
-    match (spoil, class) {
-        (Spoil::Keep, class) => format!("{}, keep", class.map_or(RICHEST, ShipClass::word)),
-        (Spoil::Sink, Some(class)) => format!("{}, sink", class.word()),
-        (Spoil::Sink, None) => SPOILS[2].into(),
-        (Spoil::None, _) => SPOILS[3].into(),
+impl Wish {
+    fn printed(self) -> String {
+        let ship = self.class.map_or(RICHEST, ShipClass::word);
+        let of = self.of.map_or_else(String::new, |of| format!(" of {}", names::nation(of)));
+        match (self.spoil, self.class, self.of) {
+            (Spoil::Keep, ..) => format!("{ship}{of}, keep"),
+            (Spoil::Sink, None, None) => SPOILS[2].into(),
+            (Spoil::Sink, ..) => format!("{ship}{of}, sink"),
+            (Spoil::None, ..) => SPOILS[3].into(),
+        }
     }
 }
 
@@ -122,23 +150,25 @@ impl Question for Prize {
     const USED_UP: bool = false;
 
     fn key(&self) -> String {
-        format!("turn={}/hex={}/fleet={}/of={}", self.turn, self.hex, self.fleet, self.of.word())
+        let of: Vec<&str> = self.of.iter().map(|nation| nation.word()).collect();
+        format!("turn={}/hex={}/fleet={}/of={}", self.turn, self.hex, self.fleet, of.join("+"))
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, PRIZE) || policy::asks(lines, CAPTIVES)
     }
-    fn read(&self, _: &Charter, _: &View, lines: &[Line]) -> Draft<PrizeGiven> {
-        let mut given = PrizeGiven { prize: Spoil::Keep, class: None, captives: HELD };
+    fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<PrizeGiven> {
+        let Wish { spoil: prize, class, of } = SILENCE;
+        let mut given = PrizeGiven { prize, class, of, captives: HELD };
         let mut prize = InForce { line: None, text: format!("prize: {}", SPOILS[0]) };
         let mut captives = InForce { line: None, text: format!("captives: {}", FATES[0]) };
         let mut faults: Vec<Fault> = vec![];
         for line in lines {
             let (tokens, number) = (tokens(&line.text), line.number);
             if let Some(said) = policy::after_head(&tokens, PRIZE) {
-                match spoil(said.what) {
-                    Some((wish, class)) => {
-                        (given.prize, given.class) = (wish, class);
-                        let text = format!("prize: {}", spoil_printed(wish, class));
+                match spoil(charter, said.what) {
+                    Some(wish) => {
+                        (given.prize, given.class, given.of) = (wish.spoil, wish.class, wish.of);
+                        let text = format!("prize: {}", wish.printed());
                         prize = InForce { line: Some(number), text };
                     }
                     None if policy::is_ask(said.what) => {
@@ -162,22 +192,24 @@ impl Question for Prize {
         }
         Draft { faults, ..Draft::of(given, vec![prize, captives]) }
     }
-    fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
+    fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
         let claim = |subject: &str| Some(Claim::on(subject));
         if !view.nation.is_some_and(Nation::sails) {
             return None;
         }
         if let Some(said) = policy::after_head(&tokens, PRIZE) {
-            return claim("prize").filter(|_| said.marked || spoil(said.what).is_some());
+            return claim("prize").filter(|_| said.marked || spoil(charter, said.what).is_some());
         }
         let said = policy::after_head(&tokens, CAPTIVES)?;
         claim("captives").filter(|_| said.marked || fate(said.what).is_some())
     }
     fn sample(&self, _: &Charter, _: &View, chance: &mut dyn Chance) -> Vec<String> {
         let mut lines = vec![];
-        if chance.below(2) == 0 {
-            lines.push(format!("prize: {}", SPOILS[chance.below(SPOILS.len() as u32) as usize]));
+        match (chance.below(4), pick(chance, &self.of)) {
+            (0, Some(of)) => lines.push(format!("prize: {RICHEST} of {}, keep", names::nation(*of))),
+            (1, _) => lines.push(format!("prize: {}", SPOILS[chance.below(SPOILS.len() as u32) as usize])),
+            _ => {}
         }
         if chance.below(2) == 0 {
             let fate = FATES[chance.below(3) as usize];

@@ -7,13 +7,13 @@ use crate::games::conquistador::ask::prize::{Prize, PrizeGiven, Spoil};
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
-use crate::games::conquistador::ids::{Label, Nation, ShipClass};
+use crate::games::conquistador::ids::{Label, Nation};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::Captive;
 use crate::games::conquistador::{At, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What becomes of the ships that one side gave up. The other may take one when the table says so and it lost none; a
 /// privateer takes every one (15.4.4.A).
@@ -26,26 +26,26 @@ pub fn settle(
     (one, all): (bool, bool),
 ) -> Played<()> {
     let fleet = victor(table, victors, all);
-    let (Some(first), Some(victor)) = (given.first(), fleet.filter(|_| one || all)) else {
+    let Some(victor) = fleet.filter(|_| (one || all) && !given.is_empty()) else {
         return sunk(table, hex, given);
     };
-    let of = first.nation;
-    let wish = asked(table, sailing, hex, &victor, of, &given)?;
+    let wish = asked(table, sailing, hex, &victor, &given)?;
     if wish.prize == Spoil::None {
         return sunk(table, hex, given);
     }
-    let (prizes, rest) = if all { (given, vec![]) } else { one_of(given, wish.class) };
+    let (prizes, rest) = if all { (given, vec![]) } else { one_of(given, &wish) };
     for prize in prizes {
         take(table, hex, &victor, prize, &wish, all)?;
     }
     sunk(table, hex, rest)
 }
 
-/// 8.3.2.B One of the ships, and the others: of the kind that is wished for the richest, else of all.
-fn one_of(mut given: Vec<Given>, class: Option<ShipClass>) -> (Vec<Given>, Vec<Given>) {
+/// 8.3.2.B One of the ships, and the others: of the nation and the kind that are wished for the richest, else of all.
+fn one_of(mut given: Vec<Given>, wish: &PrizeGiven) -> (Vec<Given>, Vec<Given>) {
     let rich = |given: &Given| {
-        let Ship { class: of, hold, .. } = &given.ship;
-        (Some(*of) == class, hold.gold.ducats(), of.berths())
+        let Ship { class, hold, .. } = &given.ship;
+        let wished = (Some(given.nation) == wish.of, Some(*class) == wish.class);
+        (wished, hold.gold.ducats(), class.berths())
     };
     let best = (0..given.len()).rev().max_by_key(|place| rich(&given[*place])).unwrap_or(0);
     let rest = given.split_off(given.len().min(best + 1));
@@ -71,14 +71,15 @@ fn asked(
     sailing: &Sailing,
     hex: Hex,
     victor: &Label,
-    of: Nation,
     prizes: &[Given],
 ) -> Played<PrizeGiven> {
-    let silent = PrizeGiven { prize: Spoil::None, class: None, captives: Fate::Free };
+    let silent = PrizeGiven { prize: Spoil::None, class: None, of: None, captives: Fate::Free };
     let Some(nation) = table.state.fleets.get(victor).map(|fleet| fleet.nation) else { return Ok(silent) };
     let Some(seat) = table.charter.seat(nation) else { return Ok(silent) };
     let mut ships = BTreeMap::new();
     prizes.iter().for_each(|given| *ships.entry(given.ship.class).or_insert(0) += 1);
+    let of: BTreeSet<Nation> = prizes.iter().map(|given| given.nation).collect();
+    let of: Vec<Nation> = of.into_iter().collect();
     let (turn, fleet) = (table.state.turn, sailing.label.clone());
     table.ask(seat, Prize { nation, turn, hex, fleet, of, ships })
 }
