@@ -1,6 +1,6 @@
 //! What the owner of ships says of them: which are lost, where they find shelter, where leaders ride.
 
-use crate::council::{Council, council, council_with, led, people};
+use crate::council::{Council, council, council_with, led, people, remark};
 use crate::sea::outfit;
 use crate::table::*;
 use sealed_orders::games::conquistador::ask::plan::split;
@@ -195,4 +195,56 @@ fn rule_7_1_7_d_ships_that_join_others_have_not_rounded_the_cape_with_them() {
     let (mut rest, counts) = (together, [(Carrack, 1)].into());
     let part = split(&mut rest, &counts, &nobody);
     assert_eq!((part.have_rounded(), rest.have_rounded()), (false, true));
+}
+
+#[test]
+fn rule_24_1_5_a_the_bankers_say_which_ships_they_take() {
+    let left = |line: &str| {
+        let mut council = council_with(&[("german_bankers", "yes")], &[]);
+        council.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 13, due: 1 }];
+        council.europe(Spain, &[(Caravel, 3), (Carrack, 2)], people(0, 0));
+        council.plan(&[(GermanBankers, &[line]), (Spain, &["settlers: none"])]);
+        let ships = &council.state.realms[&Spain].europe.ships;
+        [Caravel, Carrack].map(|class| ships.get(&class).copied().unwrap_or(0))
+    };
+    assert_eq!(left("repossess spain"), [1, 1], "what the debt covers best");
+    assert_eq!(left("repossess spain: caravels first"), [0, 1], "three for 12, and one for the last ducat");
+    assert_eq!(left("repossess spain: caravels"), [0, 2], "and no others");
+    assert_eq!(left("repossess spain: carracks, rest"), [3, 0]);
+    assert_eq!(left("repossess spain: galleons"), [3, 2], "there is none");
+    let mut council = council_with(&[("german_bankers", "yes")], &[]);
+    council.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 13, due: 1 }];
+    let fault = council.fault(GermanBankers, &["repossess spain: 2 houses"]);
+    assert_eq!(
+        (fault.0.as_str(), fault.1.as_str(), fault.2.as_str()),
+        ("unknown_units", "24.1.5", "repossess spain")
+    );
+    assert_eq!(remark(&council.read(GermanBankers, &[]).remarks, "may_repossess")["owed"], "13");
+    let printed = council.read(GermanBankers, &["repossess spain: carracks, then caravels first"]);
+    assert_eq!(
+        printed.in_force.last().expect("it is kept").text,
+        "repossess spain: carracks, caravels, rest"
+    );
+}
+
+/// Spain and France stand together; both lose ships, and the victor is told whose they were.
+#[test]
+fn rule_8_3_2_the_prize_question_names_all_who_lost_ships() {
+    let (mut game, label) = crate::sea::north();
+    let fleet = game.state.fleets.get_mut(&label).expect("a fleet");
+    fleet.ships = ships("carrack carrack carrack carrack carrack carrack carrack carrack");
+    for nation in [Spain, France] {
+        game.fleet(nation, "1215a", "caravel", Party::default());
+    }
+    let text = TreatyText { secret: false, defence: true, text: "side by side".into() };
+    game.state.deals.treaties.push(Treaty { between: [Spain, France], turn: 2, text });
+    game.says(Spain, "stand", &["stand with france: always"]);
+    game.says(France, "stand", &["stand with spain: always"]);
+    game.says(England, "prize", &["prize: caravel of france, keep"]);
+    game.dice.fill = 1;
+    game.says(England, "sea", &["north then: attack spain at 1215, home"]);
+    let facts = game.act(Segment::Voyages, England);
+    let asked = game.put.iter().find(|demand| demand.kind == "prize").expect("it was asked");
+    assert_eq!(asked.question["of"], json!(["spain", "france"]), "{facts:?}");
+    assert_eq!(of_kind(&facts, "prize_taken")[0]["from"]["nation"], json!("france"));
 }

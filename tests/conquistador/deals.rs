@@ -2,7 +2,7 @@
 
 use crate::council::{Council, bankers, booked, council, council_with, folded, leader, led, people, remark};
 use crate::table::{bare_with, gold, of_kind, party, priest};
-use sealed_orders::games::conquistador::ask::plan::{Plan, offered};
+use sealed_orders::games::conquistador::ask::plan::{Plan, Repossession, offered};
 use sealed_orders::games::conquistador::captives::Person;
 use sealed_orders::games::conquistador::deals::{self, Good, Loan, Rental, Share};
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
@@ -447,7 +447,7 @@ fn rule_24_1_5_c_a_ship_is_credited_in_full_to_all_that_is_owed() {
 fn rule_24_1_5_b_a_ship_is_taken_as_it_comes_home_with_all_aboard() {
     let mut game = bare_with(&[("german_bankers", "yes")], &[]);
     game.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed: 30, due: 2 }];
-    let plan = Plan { repossess: vec![Spain], ..Plan::default() };
+    let plan = Plan { repossess: vec![Repossession::any(Spain)], ..Plan::default() };
     game.state.plans.insert(GermanBankers, plan);
     let monk = game.state.container.pop_first().expect("a missionary");
     let ship = game.fleet(Spain, "", "carrack", priest(monk.as_str()));

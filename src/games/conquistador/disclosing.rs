@@ -266,6 +266,8 @@ const PLAN: &[&str] = &[
     "area",
     "percent",
     "repossess",
+    "of",
+    "others",
 ];
 
 const fn of(fact: &'static str, rule: &'static str, shows: &'static [&'static str]) -> Disclosing {

@@ -1,5 +1,6 @@
 //! The German Bankers enforce their loans (24.1.5).
 
+use crate::games::conquistador::ask::plan::Repossession;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::deals::{self, Loan};
 use crate::games::conquistador::facts::realm::{Parting, Realms, Why};
@@ -30,12 +31,14 @@ pub fn seize_unpaid(table: &mut At, borrower: Nation) -> Played<()> {
 /// For loans that were due by the end of a turn.
 fn seize_for(table: &mut At, borrower: Nation, due: u8) -> Played<()> {
     let lender = Nation::GermanBankers;
-    let called = table.state.plans.get(&lender).is_some_and(|plan| plan.repossess.contains(&borrower));
+    let plan = table.state.plans.get(&lender);
+    let called = plan.and_then(|plan| plan.repossess.iter().find(|called| called.of == borrower)).cloned();
     let late = |loan: &&Loan| loan.lender == lender && loan.borrower == borrower && loan.due <= due;
     let mut owed: u32 = table.state.deals.loans.iter().filter(late).map(|loan| loan.owed).sum();
     let (mut lost, mut worth) = (Count::default(), 0);
-    while called && owed > 0 {
-        let Some((ship, value)) = next(table.charter, &table.state, borrower, owed) else { break };
+    while owed > 0 {
+        let Some(called) = &called else { break };
+        let Some((ship, value)) = next(table.charter, &table.state, called, owed) else { break };
         lost.add(Count::ships(&Ships(take(&mut table.state, borrower, ship).into_iter().collect())));
         (owed, worth) = (owed.saturating_sub(value), worth + value);
     }
@@ -53,8 +56,21 @@ fn seize_for(table: &mut At, borrower: Nation, due: u8) -> Played<()> {
     }
 }
 
-/// The ship to be taken next with its value: the most valuable that the debt covers, else the cheapest.
-fn next(charter: &Charter, state: &State, borrower: Nation, owed: u32) -> Option<(Where, u32)> {
+/// The ship to be taken next with its value: of the first kind that the Bankers wish for and that is there, else of the
+/// others if they take those, too.
+fn next(charter: &Charter, state: &State, called: &Repossession, owed: u32) -> Option<(Where, u32)> {
+    let of = |class: ShipClass| best(charter, state, (called.of, &|other| other == class), owed);
+    let first = called.ships.iter().find_map(|class| of(*class));
+    first.or_else(|| best(charter, state, (called.of, &|_| called.others), owed))
+}
+
+/// Of some kinds the most valuable ship that the debt covers, else the cheapest.
+fn best(
+    charter: &Charter,
+    state: &State,
+    (borrower, fits): (Nation, &dyn Fn(ShipClass) -> bool),
+    owed: u32,
+) -> Option<(Where, u32)> {
     let value = |ship: &Ship| {
         let rate = charter.lists.repossession.get(&ship.class).copied().unwrap_or(0);
         rate.saturating_add(ship.hold.gold.ducats())
@@ -62,11 +78,11 @@ fn next(charter: &Charter, state: &State, borrower: Nation, owed: u32) -> Option
     let mut ships: Vec<(Where, u32)> = vec![];
     let arrived = state.fleets_of(borrower).filter(|fleet| fleet.at == Place::Europe);
     for fleet in arrived {
-        let each = fleet.ships.0.iter().enumerate();
+        let each = fleet.ships.0.iter().enumerate().filter(|(_, ship)| fits(ship.class));
         ships.extend(each.map(|(at, ship)| (Where::Fleet(fleet.label.clone(), at), value(ship))));
     }
     let pool = state.realm(borrower).map(|realm| &realm.europe.ships);
-    for (class, _) in pool.into_iter().flatten().filter(|(_, count)| **count > 0) {
+    for (class, _) in pool.into_iter().flatten().filter(|(class, count)| **count > 0 && fits(**class)) {
         ships.push((Where::PortBox(*class), value(&Ship::empty(*class))));
     }
     let covered = ships.iter().enumerate().filter(|(_, (_, value))| *value <= owed);

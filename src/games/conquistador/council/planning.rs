@@ -25,7 +25,7 @@ pub fn plan(table: &mut At) -> Played<()> {
         deals::strike(table, bargain)?;
     }
     for borrower in plans.get(&Nation::GermanBankers).into_iter().flat_map(|plan| &plan.repossess) {
-        bankers::seize(table, *borrower)?; // 24.1.5
+        bankers::seize(table, borrower.of)?; // 24.1.5
     }
     for nation in order {
         let Some(plan) = plans.get(&nation) else { continue };

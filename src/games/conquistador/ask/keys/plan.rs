@@ -83,4 +83,6 @@ pub const REMARKS: &[Key] = &[
     ("colonists_left", &["colonists"]),
     ("missionary_needed", &["area"]),
     ("loan_due", &["nation", "owed", "turn"]),
+    // The German Bankers: a loan for which ships may be taken.
+    ("may_repossess", &["nation", "owed", "turn"]),
 ];

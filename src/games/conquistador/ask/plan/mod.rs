@@ -11,6 +11,7 @@ mod parse;
 mod print;
 mod read;
 mod remarks;
+mod repossess;
 mod riding;
 mod sample;
 mod wishes;
@@ -19,6 +20,7 @@ pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print};
 pub use faults::Problem;
 pub use offers::offered;
 pub use outfit::{Fitted, Part, Wish, outfit, split};
+pub use repossess::Repossession;
 pub use riding::{Rider, Riding, seat};
 
 use crate::games::conquistador::Conquistador;
@@ -51,7 +53,7 @@ pub struct Plan {
     /// 24.1.5 Loans that are called in (German Bankers): ships of the borrower in Europe are taken for what is past due, and
     /// at the end of the turn for what is due then and not repaid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub repossess: Vec<Nation>,
+    pub repossess: Vec<Repossession>,
 }
 impl Recorded for Plan {}
 

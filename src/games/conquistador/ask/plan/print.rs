@@ -96,7 +96,3 @@ pub fn offer(charter: &Charter, to: Nation, terms: &Terms) -> String {
 pub fn accept(charter: &Charter, from: Nation, terms: &Terms) -> String {
     format!("accept {}: {}", words::nation(from), printed(charter, terms))
 }
-
-pub fn repossess(of: Nation) -> String {
-    format!("repossess {}", words::nation(of))
-}

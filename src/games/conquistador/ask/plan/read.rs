@@ -7,7 +7,9 @@ use super::lines::{self, Shipping};
 use super::offers::{self, Spoken};
 use super::parse::{self, Head, Other};
 use super::wishes::{Typing, Wishes};
-use super::{Accept, Build, Expedition, Item, Offer, Part, Plan, Purchase, outfit, print, remarks};
+use super::{
+    Accept, Build, Expedition, Item, Offer, Part, Plan, Purchase, Repossession, outfit, print, remarks,
+};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::deals::Terms;
@@ -91,7 +93,7 @@ impl Reader<'_> {
                     self.plan.accepts.push(Accept { from, terms });
                     text
                 }),
-                Head::Repossess(other) => self.repossess(*number, other),
+                Head::Repossess(other) => self.repossess(*number, other, said.what),
                 _ => continue,
             };
             kept.extend(text.map(|text| InForce { line: Some(*number), text }));
@@ -135,7 +137,7 @@ impl Reader<'_> {
     }
 
     /// 24.1.5.A Only the German Bankers, and only where a loan is past due, or will be by the end of this turn.
-    fn repossess(&mut self, line: u32, other: &Other) -> Option<String> {
+    fn repossess(&mut self, line: u32, other: &Other, what: &[Token]) -> Option<String> {
         let of = self.other(line, other, "repossess", "24.1.5")?;
         let turn = self.books.view.turn;
         let due = |loan: &&crate::games::conquistador::deals::Loan| {
@@ -143,8 +145,18 @@ impl Reader<'_> {
         };
         let why = match self.books.nation {
             Nation::GermanBankers if self.books.view.deals.loans.iter().any(|loan| due(&loan)) => {
-                self.plan.repossess.push(of);
-                return Some(print::repossess(of));
+                match Repossession::read(of, what) {
+                    Ok(given) => {
+                        let text = given.printed();
+                        self.plan.repossess.push(given);
+                        return Some(text);
+                    }
+                    Err(word) => {
+                        let fault = Fault::new(line, "unknown_units", Rule("24.1.5")).with("word", word);
+                        self.faults.push(fault.nearest(Repossession::any(of).printed()));
+                        return None;
+                    }
+                }
             }
             Nation::GermanBankers => "no_loan_past_due",
             _ => "bankers_repossess",

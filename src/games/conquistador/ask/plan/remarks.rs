@@ -5,6 +5,7 @@ use super::default;
 use super::landing;
 use super::read::Reader;
 use crate::games::conquistador::ask::words;
+use crate::games::conquistador::deals::Loan;
 use crate::games::conquistador::ids::{AreaId, Nation};
 use crate::games::conquistador::setup::FIRST_MISSION;
 use crate::games::conquistador::state::Sail;
@@ -87,6 +88,11 @@ fn entered(reader: &Reader) -> impl Iterator<Item = AreaId> {
     landings.filter_map(|water| reader.books.charter.map.area_of(water.hex)).map(|area| area.id.clone())
 }
 
+fn debt(key: &str, nation: Nation, loan: &Loan) -> Remark {
+    let nation = words::nation(nation);
+    Remark::new(key).with("nation", nation).with("owed", loan.owed).with("turn", loan.due)
+}
+
 fn forgotten(reader: &Reader) -> Vec<Remark> {
     let books = &reader.books;
     let mut remarks = vec![];
@@ -109,13 +115,15 @@ fn forgotten(reader: &Reader) -> Vec<Remark> {
             remarks.push(Remark::new("missionary_needed").with("area", words::area(books.charter, area)));
         }
     }
-    for loan in books.view.deals.loans.iter().filter(|loan| loan.borrower == books.nation) {
-        remarks.push(
-            Remark::new("loan_due")
-                .with("nation", words::nation(loan.lender))
-                .with("owed", loan.owed)
-                .with("turn", loan.due),
-        );
+    let loans = books.view.deals.loans.iter();
+    for loan in loans.clone().filter(|loan| loan.borrower == books.nation) {
+        remarks.push(debt("loan_due", loan.lender, loan));
+    }
+    // 24.1.5.A
+    let lends = |loan: &&Loan| loan.lender == books.nation && loan.due <= books.view.turn;
+    for loan in loans.filter(lends).filter(|_| books.nation == Nation::GermanBankers) {
+        let called = reader.plan.repossess.iter().any(|called| called.of == loan.borrower);
+        remarks.extend((!called).then(|| debt("may_repossess", loan.borrower, loan)));
     }
     remarks
 }

@@ -162,7 +162,10 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
         && let Some(loan) =
             books.view.deals.loans.iter().find(|loan| loan.lender == books.nation && loan.due <= turn)
     {
-        lines.push(print::repossess(loan.borrower));
+        let first = pick(chance, &ShipClass::ALL).copied().filter(|_| one_in(chance, 2));
+        let ships: Vec<ShipClass> = first.into_iter().collect();
+        let others = ships.is_empty() || one_in(chance, 2);
+        lines.push(super::Repossession { of: loan.borrower, ships, others }.printed());
     }
 }
 
