@@ -5,7 +5,7 @@ use crate::table::{bare_with, gold, of_kind, party, priest};
 use sealed_orders::games::conquistador::ask::plan::{Plan, Repossession, offered};
 use sealed_orders::games::conquistador::captives::Person;
 use sealed_orders::games::conquistador::deals::{self, Good, Loan, Rental, Share};
-use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
+use sealed_orders::games::conquistador::facts::{Fact, Naval, Planning, Realms};
 use sealed_orders::games::conquistador::goods::Count;
 use sealed_orders::games::conquistador::ids::MissionaryId;
 use sealed_orders::games::conquistador::ids::Nation::{
@@ -331,6 +331,39 @@ fn rule_8_3_2_missionaries_are_ransomed_by_their_number() {
     assert!(council.state.realms[&England].captives.is_empty());
     assert_eq!(council.state.realms[&Spain].europe.party.missionaries, [id]);
     assert!(council.state.known.is_empty());
+}
+
+/// A captor who asked a ransom may kill whom he holds in any later plan; a bargain of the same plans goes first.
+#[test]
+fn rule_8_3_2_c_a_captor_may_kill_whom_he_held_for_ransom() {
+    let mut council = council().turn(15);
+    council.holds(Spain, "drake", England);
+    let id = MissionaryId::from("missionary_07");
+    let held = Captive { who: Person::Missionary(id.clone()), of: Spain, killed_after: None };
+    council.state.realms.get_mut(&England).expect("it plays").captives.push(held);
+    is(council.fault(Spain, &["kill cartier"]), "not_held", "8.3.2", "kill drake");
+    is(council.fault(England, &["kill drake"]), "not_held", "8.3.2", "kill missionary 07");
+    is(council.fault(France, &["kill drake"]), "not_held", "8.3.2", "");
+    let read = council.read(Spain, &["Kill Drake"]);
+    assert_eq!(read.in_force.last().expect("a line").text, "kill drake");
+    let offer = ["offer spain: 30 ducats for drake", "kill missionary 7"];
+    let facts = council.plan(&[(England, &offer), (Spain, &["kill drake"])]);
+    assert_eq!(gone(&facts), [(Spain, Person::Leader(leader("drake"))), (England, Person::Missionary(id))]);
+    assert!(council.state.realms.values().all(|realm| realm.captives.is_empty()));
+    assert_eq!(council.saw("captive_gone").len(), 8, "who holds whom is open");
+    council.holds(Spain, "drake", England);
+    let sold = ["accept england: 30 ducats for drake", "kill drake"];
+    let facts = council.plan(&[(England, &offer[..1]), (Spain, &sold)]);
+    assert_eq!(gone(&facts), []);
+    assert_eq!(council.state.realms[&England].europe.party.leaders, [leader("drake")]);
+}
+
+fn gone(facts: &[Fact]) -> Vec<(Nation, Person)> {
+    let killed = facts.iter().filter_map(|fact| match fact {
+        Fact::Naval(Naval::CaptiveGone { by, who, killed: true, .. }) => Some((*by, who.clone())),
+        _ => None,
+    });
+    killed.collect()
 }
 
 #[test]

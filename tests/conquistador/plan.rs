@@ -80,6 +80,9 @@ fn rule_5_1_1_3_lines_are_claimed_before_the_expedition_exists_and_others_are_le
         ("accept spain: rutter for 20 ducats", Some("plan/accept/spain")),
         ("accept 12", None),
         ("repossess spain", Some("plan/repossess/spain")),
+        ("kill drake", Some("plan/kill/drake")),
+        ("kill: the messenger", Some("plan/kill/the messenger")),
+        ("kill for a beer", None),
         // Lines of other questions.
         ("south then: land 4 colonists at 1417, home", None),
         ("south via: 2416", None),

@@ -2,7 +2,7 @@
 
 use super::facts::naval::Naval;
 use super::goods::Party;
-use super::ids::{LeaderId, MissionaryId};
+use super::ids::{LeaderId, MissionaryId, Nation};
 use super::land::missionaries;
 use super::state::{Captive, State};
 use super::{At, tell};
@@ -40,12 +40,17 @@ impl Person {
 /// and at its end it is too late.
 pub fn end_of_turn(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
-    lose(table, true, |captive| captive.killed_after.is_some_and(|last| last <= turn))
+    lose(table, None, true, |captive| captive.killed_after.is_some_and(|last| last <= turn))
+}
+
+/// Somebody whom his captor kills now.
+pub fn kill(table: &mut At, by: Nation, who: &Person) -> Played<()> {
+    lose(table, Some(by), true, |captive| captive.who == *who)
 }
 
 /// 15.3.1.C, rule 15.5.2.A A leader whose last turn it was, if he is held.
 pub fn retire(table: &mut At, id: &LeaderId) -> Played<()> {
-    lose(table, false, |captive| captive.who == Person::Leader(id.clone()))
+    lose(table, None, false, |captive| captive.who == Person::Leader(id.clone()))
 }
 
 /// Whether anybody holds a leader.
@@ -57,8 +62,10 @@ pub fn is_held(state: &State, id: &LeaderId) -> bool {
         .any(|captive| captive.who == Person::Leader(id.clone()))
 }
 
-fn lose(table: &mut At, killed: bool, goes: impl Fn(&Captive) -> bool) -> Played<()> {
-    for by in table.charter.nations.clone() {
+/// `holder`: whose captives; `None` for everybody's.
+fn lose(table: &mut At, holder: Option<Nation>, killed: bool, goes: impl Fn(&Captive) -> bool) -> Played<()> {
+    let of = |by: &Nation| holder.is_none_or(|holder| holder == *by);
+    for by in table.charter.nations.clone().into_iter().filter(of) {
         let Some(realm) = table.state.realms.get_mut(&by) else { continue };
         let gone: Vec<Captive> = realm.captives.extract_if(.., |captive| goes(captive)).collect();
         for Captive { who, of, .. } in gone {

@@ -8,7 +8,7 @@ mod strike;
 
 pub use flaws::{Flaw, Hidden, Holding, flaw};
 pub use lasting::{end_of_turn, repay, settle_loans, settle_loans_of_bankers, share_out, shares};
-pub use print::{printed, who};
+pub use print::{person, printed, who};
 pub use read::read;
 pub use strike::{confirmed, strike};
 

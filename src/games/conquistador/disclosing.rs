@@ -268,6 +268,7 @@ const PLAN: &[&str] = &[
     "repossess",
     "of",
     "others",
+    "kill",
 ];
 
 const fn of(fact: &'static str, rule: &'static str, shows: &'static [&'static str]) -> Disclosing {

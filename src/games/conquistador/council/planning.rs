@@ -9,7 +9,7 @@ use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Ship, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation};
 use crate::games::conquistador::state::Fleet;
-use crate::games::conquistador::{At, tell, treasury, view};
+use crate::games::conquistador::{At, captives, tell, treasury, view};
 use crate::rules::{Eye, Played, Seat};
 use std::collections::BTreeMap;
 
@@ -23,6 +23,12 @@ pub fn plan(table: &mut At) -> Played<()> {
     }
     for bargain in deals::confirmed(&plans, &order) {
         deals::strike(table, bargain)?;
+    }
+    // 8.3.2.C Whom a bargain has set free is out of reach.
+    for nation in &order {
+        for who in plans.get(nation).into_iter().flat_map(|plan| &plan.kill) {
+            captives::kill(table, *nation, who)?;
+        }
     }
     for borrower in plans.get(&Nation::GermanBankers).into_iter().flat_map(|plan| &plan.repossess) {
         bankers::seize(table, borrower.of)?; // 24.1.5

@@ -34,8 +34,7 @@ fn one(charter: &Charter, good: &Good) -> String {
         Good::Repay { ducats, turn } => format!("{ducats} ducats on turn {turn}"),
         Good::Rutter => "rutter".into(),
         Good::Explorer { leader, until } => format!("{} until turn {until}", who(charter, leader)),
-        Good::Captive(Person::Leader(leader)) => who(charter, leader),
-        Good::Captive(Person::Missionary(id)) => words::missionary(id),
+        Good::Captive(held) => person(charter, held),
         Good::Profits { area, percent, until } => {
             format!("{percent} percent of {} until turn {until}", plain(&words::area(charter, area)))
         }
@@ -45,6 +44,14 @@ fn one(charter: &Charter, good: &Good) -> String {
 /// A leader's name as a list can hold it: without the comma that some have.
 pub fn who(charter: &Charter, leader: &LeaderId) -> String {
     plain(&words::leader(charter, leader))
+}
+
+/// Somebody who can be held.
+pub fn person(charter: &Charter, held: &Person) -> String {
+    match held {
+        Person::Leader(leader) => who(charter, leader),
+        Person::Missionary(id) => words::missionary(id),
+    }
 }
 
 fn plain(name: &str) -> String {

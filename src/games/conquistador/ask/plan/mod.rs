@@ -1,6 +1,7 @@
 //! The plan of a turn (5.1.1.3): purchases, expeditions, bargains.
 
 mod books;
+mod captives;
 mod default;
 mod faults;
 mod landing;
@@ -24,6 +25,7 @@ pub use repossess::Repossession;
 pub use riding::{Rider, Riding, seat};
 
 use crate::games::conquistador::Conquistador;
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::deals::Terms;
 use crate::games::conquistador::ids::{At, LeaderId, Nation, ShipClass, Water};
@@ -54,6 +56,9 @@ pub struct Plan {
     /// at the end of the turn for what is due then and not repaid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repossess: Vec<Repossession>,
+    /// 8.3.2.C Captives whom their captor kills, unless a bargain of this turn sets them free.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kill: Vec<Person>,
 }
 impl Recorded for Plan {}
 

@@ -19,6 +19,8 @@ pub enum Head {
     Offer(Other),
     Accept(Other),
     Repossess(Other),
+    /// Somebody who is held, as typed.
+    Kill(String),
 }
 
 /// Another nation, or a word that names none.
@@ -39,11 +41,12 @@ const SAIL: [&str; 3] = ["sail", "sails", "sailing"];
 /// Small words before a place.
 pub const TO: [&str; 4] = ["to", "for", "at", "from"];
 /// Words that no expedition is called by: they begin or part the lines of other questions.
-const TAKEN: [&str; 62] = [
+const TAKEN: [&str; 63] = [
     "offer",
     "accept",
     "refuse",
     "repossess",
+    "kill",
     "then",
     "via",
     "avoid",
@@ -132,6 +135,7 @@ impl Head {
             Head::Offer(to) => format!("offer/{}", other(to)),
             Head::Accept(from) => format!("accept/{}", other(from)),
             Head::Repossess(of) => format!("repossess/{}", other(of)),
+            Head::Kill(who) => format!("kill/{who}"),
         }
     }
 }
@@ -147,6 +151,7 @@ pub fn said<'t>(charter: &Charter, view: &View, tokens: &'t [Token]) -> Option<S
         "offer" | "offers" => bargain(&nations, tokens, Head::Offer),
         "accept" | "accepts" => bargain(&nations, tokens, Head::Accept),
         "repossess" => bargain(&nations, tokens, Head::Repossess),
+        "kill" => super::captives::said(charter, tokens),
         _ => expedition(&nations, tokens),
     }
 }
@@ -160,7 +165,8 @@ fn shop(head: Head, tokens: &[Token]) -> Option<Said<'_>> {
     (marked || goods).then_some(Said { head, what })
 }
 
-fn after_mark(tokens: &[Token]) -> &[Token] {
+/// What follows a colon or dash, if there is one.
+pub fn after_mark(tokens: &[Token]) -> &[Token] {
     match tokens {
         [Token::Colon | Token::Dash, what @ ..] => what,
         what => what,

@@ -3,8 +3,9 @@
 use super::books::{item, landing};
 use super::{Build, Expedition, Purchase, Rider, Riding};
 use crate::games::conquistador::ask::words::{self, Noun};
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::deals::{Terms, printed, who};
+use crate::games::conquistador::deals::{Terms, person, printed, who};
 use crate::games::conquistador::ids::{At, Nation, Water};
 use crate::games::conquistador::state::Sail;
 
@@ -95,4 +96,8 @@ pub fn offer(charter: &Charter, to: Nation, terms: &Terms) -> String {
 
 pub fn accept(charter: &Charter, from: Nation, terms: &Terms) -> String {
     format!("accept {}: {}", words::nation(from), printed(charter, terms))
+}
+
+pub fn kill(charter: &Charter, who: &Person) -> String {
+    format!("kill {}", person(charter, who))
 }

@@ -94,6 +94,7 @@ impl Reader<'_> {
                     text
                 }),
                 Head::Repossess(other) => self.repossess(*number, other, said.what),
+                Head::Kill(who) => self.kill(*number, who),
                 _ => continue,
             };
             kept.extend(text.map(|text| InForce { line: Some(*number), text }));

@@ -180,6 +180,8 @@ fn ransoms(books: &Books, other: Nation, chance: &mut dyn Chance, lines: &mut Ve
     let wished = ransom(other, me).map(|terms| print::offer(books.charter, other, &terms));
     let sold = ransom(me, other).map(|terms| print::accept(books.charter, other, &terms));
     lines.extend(wished.into_iter().chain(sold).filter(|_| !one_in(chance, 3)));
+    let held = books.view.mine().and_then(|realm| realm.captives.first());
+    lines.extend(held.map(|held| print::kill(books.charter, &held.who)).filter(|_| one_in(chance, 4)));
 }
 
 fn terms(charter: &Charter, turn: u8, [from, to]: [Nation; 2], which: u32) -> Terms {
