@@ -4,9 +4,10 @@ use crate::council::{Council, bankers, booked, council, council_with, folded, le
 use crate::table::{bare_with, gold, of_kind, party, priest};
 use sealed_orders::games::conquistador::ask::plan::{Plan, Repossession, offered};
 use sealed_orders::games::conquistador::captives::Person;
-use sealed_orders::games::conquistador::deals::{self, Good, Loan, Rental, Share};
+use sealed_orders::games::conquistador::deals::{self, Good, Loan, Rental, Share, Venture};
 use sealed_orders::games::conquistador::facts::{Fact, Naval, Planning, Realms};
 use sealed_orders::games::conquistador::goods::Count;
+use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::MissionaryId;
 use sealed_orders::games::conquistador::ids::Nation::{
     self, England, France, GermanBankers, Portugal, Spain,
@@ -463,6 +464,64 @@ fn rule_24_3_profits_are_shared() {
         "24.3",
         "offer france: 100 percent of caribbean until turn 3",
     );
+}
+
+/// What is shared is said of an expedition by its owner's name for it, and holds for the turn in which it sails.
+#[test]
+fn rule_24_3_a_the_gold_of_an_expedition_is_shared() {
+    let mut council = bankers();
+    council.europe(Spain, &[(Caravel, 2)], people(0, 0));
+    let offer = "offer bankers: 40 percent of expedition north for 10 ducats";
+    let read = council.read(Spain, &[offer]);
+    assert_eq!(read.in_force[0].text, offer);
+    assert_eq!(remark(&read.remarks, "venture_not_sent")["who"], "north");
+    assert!(council.fault(Spain, &[&offer.replace("40", "140")]).2 == offer.replace("40", "100"));
+    let timed = "offer bankers: 40 percent of expedition north until turn 3 for 10 ducats";
+    is(council.fault(Spain, &[timed]), "unknown_units", "6.7.2", offer);
+    is(
+        council.fault(Spain, &["offer france: 40 percent of expedition north"]),
+        "money_by_bankers_only",
+        "24.1.4",
+        "",
+    );
+    let accept = ["accept spain: 40 percent of expedition north for 10 ducats"];
+    let facts = council.plan(&[(Spain, &[offer]), (GermanBankers, &accept)]);
+    assert_eq!(failed(&facts), [(Spain, "no_such_expedition".to_owned())], "it does not sail");
+    let sails = ["North: 2 caravels", "north bounds: 4", "north sail: 2316", offer];
+    let facts = council.plan(&[(Spain, &sails), (GermanBankers, &accept)]);
+    assert_eq!(failed(&facts), []);
+    let venture = Venture { expedition: "north".into(), from: Spain, to: GermanBankers, percent: 40 };
+    assert_eq!(council.state.deals.ventures, [venture]);
+    council.end_turn();
+    assert_eq!(council.state.deals.ventures, []);
+}
+
+/// What an area's share has taken already is not taken twice.
+#[test]
+fn rule_24_3_a_the_gold_of_an_expedition_is_shared_when_it_is_in_europe() {
+    for (percent, with_area, without) in [(40, 7 + 6, 6), (90, 15, 13)] {
+        for shared in [true, false] {
+            let mut game = bare_with(&[("german_bankers", "yes")], &[]);
+            let half =
+                Share { area: "caribbean".into(), from: Spain, to: GermanBankers, percent: 50, until: 3 };
+            game.state.deals.shares.extend(shared.then_some(half));
+            let venture = |expedition: &str| Venture {
+                expedition: expedition.into(),
+                from: Spain,
+                to: GermanBankers,
+                percent,
+            };
+            game.state.deals.ventures = vec![venture("south"), venture("north")];
+            let ship = game.fleet(Spain, "", "carrack", Party::default());
+            let fleet = game.state.fleets.get_mut(&ship).expect("it");
+            fleet.name = Some("north".into());
+            fleet.ships.stow(gold(15));
+            let bankers = game.ducats(GermanBankers);
+            game.act(Segment::Credit, Spain);
+            let gained = if shared { with_area } else { without };
+            assert_eq!(game.ducats(GermanBankers) - bankers, gained, "{percent} {shared}");
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,9 @@ mod read;
 mod strike;
 
 pub use flaws::{Flaw, Hidden, Holding, flaw};
-pub use lasting::{end_of_turn, repay, settle_loans, settle_loans_of_bankers, share_out, shares};
+pub use lasting::{
+    end_of_turn, repay, settle_loans, settle_loans_of_bankers, share_out, share_voyage, shares,
+};
 pub use print::{person, printed, who};
 pub use read::read;
 pub use strike::{confirmed, strike};
@@ -34,6 +36,8 @@ pub enum Good {
     Captive(Person),
     /// 24.3 A part of what an area brings, until the end of a turn.
     Profits { area: AreaId, percent: u32, until: u8 },
+    /// 24.3.A A part of the gold that an expedition of this turn, by its owner's name for it, brings to Europe.
+    Venture { expedition: String, percent: u32 },
 }
 
 /// What an offer says: what both sides give, or a treaty.
@@ -104,6 +108,8 @@ pub struct Deals {
     pub loans: Vec<Loan>,
     pub rentals: Vec<Rental>,
     pub shares: Vec<Share>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ventures: Vec<Venture>,
 }
 
 /// 6.7.2 A treaty in force; who breaks it breaks it (8.1.4.A).
@@ -144,6 +150,29 @@ pub struct Share {
     pub percent: u32,
     /// The last turn.
     pub until: u8,
+}
+
+/// 24.3.A A share of what an expedition brings to Europe in the turn in which it was agreed on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Venture {
+    /// As its owner calls it.
+    pub expedition: String,
+    pub from: Nation,
+    pub to: Nation,
+    pub percent: u32,
+}
+
+impl Venture {
+    /// Whether an expedition is the one that a bargain names.
+    pub fn is_of(&self, name: &str) -> bool {
+        is_called(name, &self.expedition)
+    }
+}
+
+/// Whether a name is the one that was typed, in whatever case.
+pub fn is_called(name: &str, typed: &str) -> bool {
+    let words = |name: &str| lexer::joined(&lexer::tokens(name));
+    words(name) == words(typed)
 }
 
 impl Deals {

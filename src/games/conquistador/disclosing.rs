@@ -265,6 +265,8 @@ const PLAN: &[&str] = &[
     "profits",
     "area",
     "percent",
+    "venture",
+    "expedition",
     "repossess",
     "of",
     "others",

@@ -159,6 +159,7 @@ fn deals(deals: &Deals, owns: &dyn Fn(Nation) -> bool) -> Deals {
     known.loans.retain(|loan| owns(loan.lender) || owns(loan.borrower));
     known.rentals.retain(|rental| owns(rental.owner) || owns(rental.to));
     known.shares.retain(|share| owns(share.from) || owns(share.to));
+    known.ventures.retain(|venture| owns(venture.from) || owns(venture.to));
     known
 }
 

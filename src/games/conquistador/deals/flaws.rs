@@ -1,6 +1,7 @@
 //! Why a side cannot give what a bargain says.
 
-use super::{Good, Terms, ducats};
+use super::{Good, Terms, ducats, is_called};
+use crate::games::conquistador::ask::plan::Plan;
 use crate::games::conquistador::charter::{Charter, LeaderKind};
 use crate::games::conquistador::ids::{LeaderId, Nation};
 use crate::games::conquistador::state::Captive;
@@ -12,6 +13,8 @@ pub struct Holding<'a> {
     /// `None`: hidden from the one who judges (6.0.C).
     pub hidden: Option<Hidden<'a>>,
     pub captives: &'a [Captive],
+    /// What it sends out, where that is settled.
+    pub plan: Option<&'a Plan>,
 }
 
 /// What of it others do not see.
@@ -81,6 +84,14 @@ fn one(charter: &Charter, turn: u8, good: &Good, from: &Holding, to: Nation) -> 
             let percent = wrong.then(|| Flaw::new("no_percentage", "24.3").most(100u32));
             not_by_others(charter, from.nation, to).or(percent).or_else(|| in_time(*until))
         }
+        Good::Venture { percent, expedition } => {
+            let wrong = !(1..=100).contains(percent);
+            let percent = wrong.then(|| Flaw::new("no_percentage", "24.3").most(100u32));
+            let sails = |plan: &Plan| plan.expeditions.iter().any(|one| is_called(&one.name, expedition));
+            let idle = from.plan.is_some_and(|plan| !sails(plan));
+            let idle = idle.then(|| Flaw::new("no_such_expedition", "24.3"));
+            not_by_others(charter, from.nation, to).or(percent).or(idle)
+        }
     }
 }
 
@@ -142,7 +153,11 @@ impl Flaw {
             ("no_such_turn" | "not_in_his_term" | "no_percentage", Some(wrong)) => {
                 for good in side.iter_mut().filter(|good| *good == wrong) {
                     match good {
-                        Good::Profits { percent, .. } if self.why == "no_percentage" => *percent = most,
+                        Good::Profits { percent, .. } | Good::Venture { percent, .. }
+                            if self.why == "no_percentage" =>
+                        {
+                            *percent = most
+                        }
                         Good::Repay { turn: until, .. }
                         | Good::Explorer { until, .. }
                         | Good::Profits { until, .. } => *until = turn,

@@ -1,6 +1,6 @@
 //! Bargains that go on after the plans close: loans, rentals, shares of profits.
 
-use super::{Deals, Loan, Rental, Share};
+use super::{Deals, Loan, Rental, Share, Venture};
 use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party};
@@ -45,16 +45,45 @@ fn settle(table: &mut At, nation: Nation, counts: fn(&Loan) -> bool) -> Played<(
     Ok(())
 }
 
-/// 24.3.A Of what an area has just brought into a treasury, others have their share; ruling r70: besides the loan, or in
-/// repayment of it.
-pub fn share_out(table: &mut At, nation: Nation, area: &AreaId, ducats: u32) -> Played<()> {
-    for (to, share) in shares(&table.state.deals, table.state.turn, nation, area, ducats) {
+/// 24.3.A Of what an area has just brought into a treasury, others have their share; gives how much that is.
+pub fn share_out(table: &mut At, nation: Nation, area: &AreaId, ducats: u32) -> Played<u32> {
+    let shares = shares(&table.state.deals, table.state.turn, nation, area, ducats);
+    pass_on(table, nation, shares)
+}
+
+/// 24.3.A The same of the gold of a whole expedition, of which `left` is not shared out yet.
+pub fn share_voyage(
+    table: &mut At,
+    nation: Nation,
+    expedition: &str,
+    ducats: u32,
+    mut left: u32,
+) -> Played<()> {
+    let of = |venture: &&Venture| venture.from == nation && venture.is_of(expedition);
+    let part = |venture: &Venture| (venture.to, part(ducats, venture.percent, &mut left));
+    let shares = table.state.deals.ventures.iter().filter(of).map(part).collect();
+    pass_on(table, nation, shares).map(|_| ())
+}
+
+/// Ruling r70: besides the loan, or in repayment of it.
+fn pass_on(table: &mut At, nation: Nation, shares: Vec<(Nation, u32)>) -> Played<u32> {
+    let mut all = 0;
+    for (to, share) in shares {
         let paid = transfer(table, nation, to, share, Why::Bargain)?;
+        all += paid;
         if table.charter.rulings.is("r70", "repays_the_loan") {
             repay(table, nation, to, paid)?;
         }
     }
-    Ok(())
+    Ok(all)
+}
+
+/// So many of a hundred, and never more than is left.
+fn part(ducats: u32, percent: u32, left: &mut u32) -> u32 {
+    let part = u64::from(ducats) * u64::from(percent) / 100;
+    let part = u32::try_from(part).unwrap_or(*left).min(*left);
+    *left -= part;
+    part
 }
 
 /// Ducats that a borrower has given reduce what it owes, the loan that is due first before the others.
@@ -80,12 +109,7 @@ pub fn repay(table: &mut At, borrower: Nation, lender: Nation, mut ducats: u32) 
 pub fn shares(deals: &Deals, turn: u8, nation: Nation, area: &AreaId, ducats: u32) -> Vec<(Nation, u32)> {
     let mut left = ducats;
     let of = |share: &&Share| share.from == nation && share.area == *area && share.until >= turn;
-    let part = |share: &Share| {
-        let part = u64::from(ducats) * u64::from(share.percent) / 100;
-        let part = u32::try_from(part).unwrap_or(left).min(left);
-        left -= part;
-        (share.to, part)
-    };
+    let part = |share: &Share| (share.to, part(ducats, share.percent, &mut left));
     deals.shares.iter().filter(of).map(part).collect()
 }
 
@@ -97,6 +121,7 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
     if !table.charter.is_last(turn) {
         table.state.deals.shares.retain(|share| share.until > turn);
     }
+    table.state.deals.ventures.clear();
     let over = |rental: &&Rental| rental.until <= turn && !captives::is_held(&table.state, &rental.leader);
     let over: Vec<Rental> = table.state.deals.rentals.iter().filter(over).cloned().collect();
     table.state.deals.rentals.retain(|rental| !over.contains(rental));

@@ -35,6 +35,7 @@ fn one(charter: &Charter, good: &Good) -> String {
         Good::Rutter => "rutter".into(),
         Good::Explorer { leader, until } => format!("{} until turn {until}", who(charter, leader)),
         Good::Captive(held) => person(charter, held),
+        Good::Venture { expedition, percent } => format!("{percent} percent of expedition {expedition}"),
         Good::Profits { area, percent, until } => {
             format!("{percent} percent of {} until turn {until}", plain(&words::area(charter, area)))
         }

@@ -47,6 +47,14 @@ fn good(charter: &Charter, part: &[&str]) -> Result<Good, Unread> {
     match (numbered, until) {
         (Some((ducats, ["ducat" | "ducats" | "d"])), None) => Ok(Good::Ducats(ducats)),
         (Some((ducats, ["ducat" | "ducats" | "d"])), Some(turn)) => Ok(Good::Repay { ducats, turn }),
+        (Some((percent, ["percent", "of" | "from", "expedition", name @ ..])), None) if is_name(name) => {
+            Ok(Good::Venture { expedition: name.join(" "), percent })
+        }
+        // It has no time: an expedition is one of its turn.
+        (Some((percent, ["percent", "of" | "from", "expedition", name @ ..])), Some(_)) => Err(Unread {
+            typed: part.join(" "),
+            nearest: Some(format!("{percent} percent of expedition {}", name.join(" "))),
+        }),
         (Some((percent, rest)), Some(until)) => {
             let area = match rest {
                 ["percent", "of" | "from", area @ ..] | ["of" | "from", area @ ..] => area,
@@ -70,6 +78,11 @@ fn good(charter: &Charter, part: &[&str]) -> Result<Good, Unread> {
         },
         _ => Err(unread()),
     }
+}
+
+/// An expedition is called by one or two words.
+fn is_name(name: &[&str]) -> bool {
+    (1..=2).contains(&name.len())
 }
 
 /// Parts `columbus until turn 4` into who and the turn.

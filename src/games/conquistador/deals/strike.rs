@@ -1,7 +1,7 @@
 //! What a bargain does (6.2.5, 6.7.2, 7.5.3.C, 8.3.2.C, 15.3.4, 24.1.4, 24.3).
 
 use super::lasting::transfer;
-use super::{Flaw, Good, Hidden, Holding, Loan, Rental, Share, Terms, Treaty, flaw};
+use super::{Flaw, Good, Hidden, Holding, Loan, Rental, Share, Terms, Treaty, Venture, flaw};
 use crate::games::conquistador::ask::plan::Plan;
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
@@ -81,7 +81,12 @@ fn lacks(
 ) -> Option<Flaw> {
     let realm = state.realm(from)?;
     let hidden = Hidden { ducats: realm.ducats, rutter: realm.rutter, leaders: &realm.europe.party.leaders };
-    let holding = Holding { nation: from, hidden: Some(hidden), captives: &realm.captives };
+    let holding = Holding {
+        nation: from,
+        hidden: Some(hidden),
+        captives: &realm.captives,
+        plan: state.plans.get(&from),
+    };
     flaw(charter, turn, goods, &holding, to)
 }
 
@@ -99,6 +104,9 @@ fn promise(state: &mut State, good: &Good, from: Nation, to: Nation) {
         Good::Profits { area, percent, until } => {
             state.deals.shares.push(Share { area, from, to, percent, until });
         }
+        Good::Venture { expedition, percent } => {
+            state.deals.ventures.push(Venture { expedition, from, to, percent });
+        }
         Good::Ducats(_) | Good::Explorer { .. } | Good::Captive(_) => {}
     }
 }
@@ -109,7 +117,7 @@ fn hand_over(table: &mut At, good: &Good, from: Nation, to: Nation) -> Played<()
         Good::Ducats(ducats) => transfer(table, from, to, ducats, Why::Bargain).map(|_| ()),
         Good::Explorer { leader, until } => rent(table, leader, [from, to], until),
         Good::Captive(who) => free(table, &who, from, to),
-        Good::Repay { .. } | Good::Rutter | Good::Profits { .. } => Ok(()),
+        Good::Repay { .. } | Good::Rutter | Good::Profits { .. } | Good::Venture { .. } => Ok(()),
     }
 }
 

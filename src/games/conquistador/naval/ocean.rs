@@ -194,6 +194,7 @@ pub fn unload(table: &mut At, nation: Nation) -> Played<()> {
     let home = table.state.fleets_of(nation).filter(|fleet| fleet.at == Place::Europe);
     for label in home.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
         let Some(fleet) = table.state.fleets.remove(&label) else { continue };
+        let name = fleet.name.unwrap_or_else(|| label.to_string());
         let (ships, party) = (fleet.ships.counts(), fleet.ships.party());
         let mut gold = Gold::default();
         fleet.ships.0.into_iter().for_each(|ship| gold.join(ship.hold.gold));
@@ -206,20 +207,21 @@ pub fn unload(table: &mut At, nation: Nation) -> Played<()> {
         let soldiers = party.soldiers;
         let (lost, party) = (Count::gold(gold.ducats()), Some(party));
         tell(table, Naval::FleetUnloaded { nation, fleet: label, ships, party, lost })?;
-        book(table, nation, &gold)?;
+        book(table, nation, &name, &gold)?;
         recall::arrived(table, nation, soldiers)?; // 6.4, event 7
     }
     Ok(())
 }
 
-/// Gold that is ashore in Europe becomes ducats.
-fn book(table: &mut At, nation: Nation, gold: &Gold) -> Played<()> {
+/// Gold that an expedition has brought to Europe becomes ducats.
+fn book(table: &mut At, nation: Nation, expedition: &str, gold: &Gold) -> Played<()> {
+    let mut left = gold.ducats();
     for (area, ducats) in gold.by_area() {
         let booking = Booking { why: Why::Gold, with: Some(area.to_string()) };
         treasury::receive(table, nation, ducats, booking)?;
-        deals::share_out(table, nation, area, ducats)?; // 24.3
+        left -= deals::share_out(table, nation, area, ducats)?; // 24.3
     }
-    Ok(())
+    deals::share_voyage(table, nation, expedition, gold.ducats(), left) // 24.3
 }
 
 /// 5.1.4.1, 5.1.4.3.B Ships that lie in Europe between two crossings: their gold is safely home, who is not to sail on goes
@@ -227,6 +229,7 @@ fn book(table: &mut At, nation: Nation, gold: &Gold) -> Played<()> {
 pub fn relade(table: &mut At, label: &Label) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let Some(wish) = fleet.company.take() else { return Ok(()) };
+    let name = fleet.name.clone().unwrap_or_else(|| label.to_string());
     let (nation, gold) = (fleet.nation, fleet.ships.unstow(fleet.ships.gold()));
     let mut off = fleet.ships.party();
     let mut missing = wish;
@@ -244,6 +247,6 @@ pub fn relade(table: &mut At, label: &Label) -> Played<()> {
         let (off, on) = (Some(off), Some(on));
         tell(table, Naval::FleetReladen { nation, fleet: label.clone(), off, on, lost })?;
     }
-    book(table, nation, &gold)?;
+    book(table, nation, &name, &gold)?;
     recall::arrived(table, nation, soldiers) // 6.4, event 7
 }

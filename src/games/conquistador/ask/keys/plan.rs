@@ -61,6 +61,8 @@ pub const FAULTS: &[Key] = &[
     ("no_rutter", &[]),
     ("not_held", &[]),
     ("no_percentage", &["most"]),
+    // Only when the plans are carried out.
+    ("no_such_expedition", &[]),
     ("conquistadors_are_not_rented", &[]),
     ("not_his_explorer", &[]),
     ("explorer_not_in_europe", &[]),
@@ -82,6 +84,8 @@ pub const REMARKS: &[Key] = &[
     // Lost at the end of the turn.
     ("colonists_left", &["colonists"]),
     ("missionary_needed", &["area"]),
+    // A share of what does not sail in this plan.
+    ("venture_not_sent", &["who"]),
     ("loan_due", &["nation", "owed", "turn"]),
     // The German Bankers: a loan for which ships may be taken.
     ("may_repossess", &["nation", "owed", "turn"]),

@@ -80,7 +80,7 @@ fn holding<'b>(books: &'b Books, nation: Nation) -> Option<Holding<'b>> {
     let own = nation == books.nation;
     let (ducats, leaders) = (books.ducats, &books.europe.party.leaders[..]);
     let hidden = own.then_some(Hidden { ducats, rutter: realm.rutter, leaders });
-    Some(Holding { nation, hidden, captives: &realm.captives })
+    Some(Holding { nation, hidden, captives: &realm.captives, plan: None })
 }
 
 /// What bargains would bring and take: `(ducats in, ducats out, leaders in)`.

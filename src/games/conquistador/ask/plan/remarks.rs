@@ -5,7 +5,7 @@ use super::default;
 use super::landing;
 use super::read::Reader;
 use crate::games::conquistador::ask::words;
-use crate::games::conquistador::deals::Loan;
+use crate::games::conquistador::deals::{Good, Loan, is_called};
 use crate::games::conquistador::ids::{AreaId, Nation};
 use crate::games::conquistador::setup::FIRST_MISSION;
 use crate::games::conquistador::state::Sail;
@@ -21,6 +21,7 @@ pub fn of(reader: &Reader) -> Vec<Remark> {
         }
     }
     remarks.extend(forgotten(reader));
+    remarks.extend(ventures(reader));
     remarks
 }
 
@@ -49,6 +50,20 @@ fn treasury(reader: &Reader) -> Vec<Remark> {
         remarks.push(Remark::new("needs_bargains").with("short", spent.all() - reader.treasury));
     }
     remarks
+}
+
+/// 24.3.A Expeditions whose gold the plan promises and which it does not send.
+fn ventures(reader: &Reader) -> Vec<Remark> {
+    let plan = &reader.plan;
+    let offered = plan.offers.iter().flat_map(|offer| &offer.terms.gives);
+    let given = offered.chain(plan.accepts.iter().flat_map(|accept| &accept.terms.gets));
+    let names = given.filter_map(|good| match good {
+        Good::Venture { expedition, .. } => Some(expedition),
+        _ => None,
+    });
+    let sails = |name: &&String| plan.expeditions.iter().any(|one| is_called(&one.name, name));
+    let idle = names.filter(|name| !sails(name));
+    idle.map(|name| Remark::new("venture_not_sent").with("who", name)).collect()
 }
 
 /// 6.6.2 Bounds there, back and spare; 7.5.2 a landing from the Pacific rounds the Cape (ruling r17).

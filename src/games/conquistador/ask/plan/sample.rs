@@ -150,11 +150,11 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
         charter.nations.iter().copied().filter(|nation| *nation != books.nation).collect();
     let Some(other) = pick(chance, &others).copied() else { return };
     if one_in(chance, 3) {
-        let terms = terms(charter, turn, [books.nation, other], chance.below(6));
+        let terms = terms(charter, turn, [books.nation, other], chance.below(7));
         lines.push(print::offer(charter, other, &terms));
     }
     if one_in(chance, 3) {
-        let terms = terms(charter, turn, [other, books.nation], chance.below(6));
+        let terms = terms(charter, turn, [other, books.nation], chance.below(7));
         lines.push(print::accept(charter, other, &terms));
     }
     ransoms(books, other, chance, lines);
@@ -194,6 +194,7 @@ fn terms(charter: &Charter, turn: u8, [from, to]: [Nation; 2], which: u32) -> Te
         2 => (ducats(5), vec![]),
         3 => (vec![], vec![]),
         4 => (vec![Good::Profits { area: CARIBBEAN.into(), percent: 20, until: due }], ducats(4)),
+        5 => (vec![Good::Venture { expedition: "north".into(), percent: 40 }], ducats(4)),
         _ => {
             let serves = |leader: &&LeaderType| leader.serves(turn) == Some(from) && to.sails();
             let leader = charter.leaders.values().find(serves).map(|leader| leader.id.clone());
