@@ -130,6 +130,48 @@ fn rule_21_2_6_spanish_colonists_keep_them_out_at_a_price() {
     assert_eq!(game.of(&label).leaders().count(), 1);
 }
 
+/// Spain loses what it chooses, and removes the ship that it chooses.
+#[test]
+fn rule_21_2_6_b_spain_says_what_it_loses() {
+    let mut game = alone();
+    game.camp(SPAIN, "2316", party(3, 5, ""));
+    let other = place(&game, "caribbean", true);
+    game.camp(SPAIN, &other, party(2, 4, ""));
+    let label = game.fleet(SPAIN, "2316a", "carrack caravel caravel", party(0, 0, ""));
+    game.says(SPAIN, "event", &["event: carrack at 2316"]);
+    game.says(SPAIN, "casualties", &[&format!("casualties: 2 soldiers at {other}")]);
+    let facts = council(&mut game, [1, 1], "england", &[[1, 3]]);
+    assert_eq!((game.at(SPAIN, "2316").soldiers, game.at(SPAIN, &other).soldiers), (3, 0));
+    assert_eq!((game.at(SPAIN, "2316").colonists, game.at(SPAIN, &other).colonists), (4, 3), "by silence");
+    assert_eq!(game.of(&label).ships.counts(), [(ShipClass::Caravel, 2)].into());
+    assert_eq!(of_kind(&facts, "event_loss").len(), 4);
+    let ships = json!([{"fleet": label, "hex": "2316", "class": "caravel"}, {"fleet": label, "hex": "2316", "class": "carrack"}]);
+    let question = json!({"nation": "spain", "turn": 5, "event": "A", "toll": "ship", "places": [], "count": 0,
+        "leaders": [], "missionaries": [], "ships": ships});
+    for (line, why) in [
+        ("event: galleon fleet", "event_no_such_ship"),
+        ("event: carrack at 2315", "event_no_such_ship"),
+        ("event: soldier at 2316", "event_not_read"),
+        ("event: caravel, carrack", "event_place_twice"),
+    ] {
+        let draft = game.read(SPAIN, "event", question.clone(), &[line]);
+        let fault = &draft.faults[0];
+        let nearest = fault.nearest.clone().unwrap_or_default();
+        assert_eq!(fault.why, why, "{line}");
+        assert_eq!(nearest, format!("event: caravel of {label}"));
+        assert_eq!(game.read(SPAIN, "event", question.clone(), &[&nearest]).faults, [], "{nearest}");
+    }
+    let draft = game.read(
+        SPAIN,
+        "casualties",
+        json!({"nation": "spain", "turn": 5, "why": "settlers", "owed": 2,
+        "hexes": ["2316"]}),
+        &["casualties: 2 soldiers"],
+    );
+    assert_eq!(draft.faults[0].why, "casualties_not_exact");
+    assert_eq!(draft.faults[0].nearest.as_deref(), Some("casualties: 2 colonists at 2316"));
+}
+
 #[test]
 fn rule_21_2_6_the_only_ship_puts_ashore_what_it_carries() {
     let mut game = alone();
@@ -275,6 +317,22 @@ fn rule_22_3_1_b_and_22_3_2_b_portugal_is_bound_by_the_treaty_when_spain_is_alon
     assert_eq!(come(6, 8, &[]), (Some(10), None, 1));
     assert_eq!(come(6, 8, &[("r73", "no_maximum")]), (Some(13), None, 1));
     assert_eq!(come(17, 8, &[]), (Some(8), Some(5), 2), "thrown again");
+}
+
+/// 21.2.3 counts Spain among those who have colonized; what it has left is thrown again (ruling r75).
+#[test]
+fn rule_21_2_3_an_area_that_spain_has_left_was_colonized() {
+    for (reading, came) in [("thrown_again", "thrown_again"), ("as_never_colonized", "settled")] {
+        let mut game = bare_with(&[("solitaire", "yes")], &[("r75", reading)]);
+        game.camp(SPAIN, "2316", party(0, 1, ""));
+        game.act(Segment::Resources, SPAIN);
+        game.state.camps.clear();
+        let facts = council(&mut game, [1, 1], "england", &[[1, 3], [1, 2]]);
+        assert_eq!(colonized(&facts)[0], ("caribbean".to_owned(), came.to_owned()), "{reading}");
+        if came == "thrown_again" {
+            assert_eq!(colonized(&facts)[1].1, "settled", "where nobody was");
+        }
+    }
 }
 
 /// 21.2.6 and ruling r74: the second throw names an area with Spanish colonists.

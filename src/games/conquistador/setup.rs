@@ -24,6 +24,7 @@ pub fn open(charter: &Charter) -> State {
         realms: realms(charter),
         natives: natives.collect(),
         levels: BTreeMap::new(),
+        colonized: Default::default(),
         annexation: None,
         deposits: BTreeMap::new(),
         camps: BTreeMap::new(),

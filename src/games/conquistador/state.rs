@@ -45,6 +45,9 @@ pub struct State {
     /// 15.3.1.C, 23.3 Leaders who died before a later term of theirs: they do not come again.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub fallen: BTreeSet<LeaderId>,
+    /// 21.2.3 Areas in which Spain had colonists, in the solitaire scenario.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub colonized: BTreeSet<AreaId>,
     pub deals: Deals,
     /// What of the answers of this turn is still to be carried out.
     pub sheets: BTreeMap<Nation, Sheet>,

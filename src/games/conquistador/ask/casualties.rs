@@ -1,4 +1,4 @@
-//! Which units ashore a nation gives up (11.2.1.D, 17.2.2.C, 17.3.5.D).
+//! Which units ashore a nation gives up (11.2.1.D, 17.2.2.C, 17.3.5.D, 21.2.6.B).
 
 use super::words as names;
 use crate::games::conquistador::Conquistador;
@@ -36,6 +36,10 @@ pub enum Counting {
     Uprising,
     /// 17.2.2.C Detachments alone.
     Natives,
+    /// 21.2.6.B The same, where others colonize.
+    Garrison,
+    /// 21.2.6.B Colonists alone.
+    Settlers,
 }
 
 impl Counting {
@@ -44,6 +48,8 @@ impl Counting {
             Counting::Combat => "combat",
             Counting::Uprising => "uprising",
             Counting::Natives => "natives",
+            Counting::Garrison => "garrison",
+            Counting::Settlers => "settlers",
         }
     }
 }
@@ -103,7 +109,8 @@ pub fn fill(why: Counting, owed: u32, camps: &[Standing], first: First) -> Casua
     // A detachment may be paid with two colonists; without soldiers one is enough.
     let price = if why == Counting::Combat && !without_soldiers { 2 } else { 1 };
     let steps: &[Step] = match (why, first) {
-        (Counting::Natives, _) => &[Step::Soldier],
+        (Counting::Natives | Counting::Garrison, _) => &[Step::Soldier],
+        (Counting::Settlers, _) => &[Step::Colonist, Step::Last, Step::LastOfPort],
         (Counting::Combat, First::Soldiers) if !without_soldiers => &[Step::Soldier],
         (_, First::Soldiers) => &[Step::Soldier, Step::Colonist, Step::Last, Step::LastOfPort],
         (_, First::Colonists) => &[Step::Colonist, Step::Soldier, Step::Last, Step::LastOfPort],
@@ -210,7 +217,8 @@ impl Casualties {
         let colonists: u32 = lost.iter().map(|fallen| fallen.colonists).sum();
         let only_colonists = camps.iter().all(|camp| camp.party.soldiers == 0);
         match self.why {
-            Counting::Natives => (colonists == 0).then_some(soldiers),
+            Counting::Natives | Counting::Garrison => (colonists == 0).then_some(soldiers),
+            Counting::Settlers => (soldiers == 0).then_some(colonists),
             Counting::Combat if !only_colonists => {
                 colonists.is_multiple_of(2).then_some(soldiers + colonists / 2)
             }

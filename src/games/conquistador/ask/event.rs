@@ -1,11 +1,11 @@
-//! What a political event takes, where it leaves its owner a choice (6.4: events 4, 16 and 17).
+//! What a political event takes, where it leaves its owner a choice (6.4: events 4, 16 and 17; 21.2.6.B).
 
 mod line;
 
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party};
-use crate::games::conquistador::ids::{EventId, LeaderId, MissionaryId, Nation};
+use crate::games::conquistador::ids::{EventId, Label, LeaderId, MissionaryId, Nation, ShipClass};
 use crate::games::conquistador::view::View;
 use crate::rules::chance::pick;
 use crate::rules::hex::Hex;
@@ -27,6 +27,9 @@ pub struct EventOf {
     /// Leaders and missionaries of whom one is taken, those first that are needed least.
     pub leaders: Vec<LeaderAt>,
     pub missionaries: Vec<MissionaryAt>,
+    /// Ships of which one is taken, those first that are missed least.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ships: Vec<ShipAt>,
 }
 impl Visible for EventOf {}
 
@@ -38,6 +41,8 @@ pub enum Toll {
     Settlement,
     /// A colonist or a soldier detachment (events 16 and 17).
     Unit,
+    /// A ship (21.2.6.B).
+    Ship,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +79,14 @@ pub struct MissionaryAt {
     pub at: Hex,
 }
 
+/// A ship of a class of some fleet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShipAt {
+    pub fleet: Label,
+    pub hex: Hex,
+    pub class: ShipClass,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
@@ -106,6 +119,8 @@ pub struct EventGiven {
     pub leader: Option<LeaderId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub missionary: Option<MissionaryId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ship: Option<ShipAt>,
 }
 impl Recorded for EventGiven {}
 
@@ -129,6 +144,7 @@ impl EventOf {
             || self.places.iter().any(mixed)
             || self.leaders.len() > 1
             || self.missionaries.len() > 1
+            || self.ships.len() > 1
     }
 
     /// What stands if nobody says anything: what is missed least.
@@ -141,7 +157,7 @@ impl EventOf {
     fn loss(&self, place: &Place, unit: Unit) -> (u32, u32, Hex) {
         let last = 3 + u32::from(place.coastal);
         let (rank, left) = match (self.toll, unit) {
-            (Toll::Settlement, _) => (last, place.colonists),
+            (Toll::Settlement | Toll::Ship, _) => (last, place.colonists),
             (Toll::Unit, Unit::Soldier) => (0, u32::MAX - place.soldiers),
             (Toll::Unit, Unit::Colonist) => {
                 let rank = match place.colonists {
@@ -169,6 +185,7 @@ impl EventOf {
         given.taken.sort_by_key(|one| one.hex);
         given.leader = given.leader.or_else(|| Some(self.leaders.first()?.id.clone()));
         given.missionary = given.missionary.or_else(|| Some(self.missionaries.first()?.id.clone()));
+        given.ship = given.ship.or_else(|| self.ships.first().cloned());
         given
     }
 
@@ -188,7 +205,8 @@ impl Question for EventOf {
     const RULE: Rule = Rule("6.4");
 
     fn key(&self) -> String {
-        format!("turn={} event={}", self.turn, self.event)
+        let ship = if self.toll == Toll::Ship { " ship" } else { "" };
+        format!("turn={} event={}{ship}", self.turn, self.event)
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<EventGiven> {
         let of = |line, given: EventGiven| {
@@ -217,6 +235,7 @@ impl Question for EventOf {
             given.leader = pick(chance, &self.leaders).map(|one| one.id.clone());
             given.missionary = pick(chance, &self.missionaries).map(|one| one.id.clone());
         }
+        given.ship = pick(chance, &self.ships).cloned();
         match chance.below(4) {
             0 => vec![],
             _ => vec![line::printed(self, charter, &self.filled(given))],

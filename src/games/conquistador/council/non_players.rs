@@ -1,17 +1,19 @@
 //! Colonization by nations without a player, in the solitaire scenario (21.2).
 
-use super::political::idle;
+use super::political::{self, choice, idle};
 use super::tordesillas;
+use crate::games::conquistador::ask::casualties::{Counting, Fallen};
+use crate::games::conquistador::ask::event::{EventOf, ShipAt, Toll};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::council::{Came, Council, Idle};
-use crate::games::conquistador::goods::{Camp, Count, Party};
-use crate::games::conquistador::ids::{AreaId, EventId, Label, Nation, ShipClass};
+use crate::games::conquistador::goods::{Camp, Party};
+use crate::games::conquistador::ids::{AreaId, EventId, Nation};
+use crate::games::conquistador::land::losses;
 use crate::games::conquistador::maintenance::scrap;
 use crate::games::conquistador::state::EuropeanLevel;
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId};
-use std::cmp::Reverse;
 
 /// 21.2.1.B
 const IGNORED: [&str; 3] = ["1", "3", "6"];
@@ -54,7 +56,18 @@ pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     idle(table, nation, event, Idle::NoAreaLeft)
 }
 
-/// 21.2.5, 21.2.6; ruling r74: a throw that is thrown again passes over areas of Spain, or does not.
+/// 21.2.3 Where Spain has colonists: that stays so when they are gone.
+pub fn note(table: &mut At) {
+    if !table.charter.options.solitaire {
+        return;
+    }
+    let settled = table.state.camps_of(Nation::Spain).filter(|(_, camp)| camp.is_settlement());
+    let areas = settled.filter_map(|(hex, _)| table.charter.map.area_of(hex)).map(|area| area.id.clone());
+    let areas: Vec<AreaId> = areas.collect();
+    table.state.colonized.extend(areas);
+}
+
+/// 21.2.3, 21.2.5, 21.2.6; ruling r75: what Spain has left is closed as what another nation has, or open. Ruling r74: a throw that is thrown again passes over areas of Spain, or does not.
 fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId, again: bool) -> Came {
     let mut camps = table.state.in_area(&table.charter.map, nation, area);
     if camps.any(|(_, camp)| camp.is_settlement()) {
@@ -67,7 +80,11 @@ fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId, again
     }
     match table.state.levels.get(area) {
         Some(level) if level.nation != colonist => Came::ThrownAgain,
-        _ => Came::Settled,
+        Some(_) => Came::Settled, // 21.2.4
+        None if table.state.colonized.contains(area) && table.charter.rulings.is("r75", "thrown_again") => {
+            Came::ThrownAgain
+        }
+        None => Came::Settled,
     }
 }
 
@@ -81,52 +98,61 @@ fn settle(table: &mut At, nation: Nation, area: &AreaId) -> u32 {
     level.level
 }
 
-/// 21.2.6.B Half the soldiers, a quarter of the colonists, both rounded down, and one ship; of them what is missed least.
-/// What the area brings is barred for the turn.
+/// 21.2.6.B Half the soldiers, a quarter of the colonists, both rounded down, and one ship, as their owner chooses. What the
+/// area brings is barred for the turn.
 fn press(table: &mut At, nation: Nation, event: &EventId, area: &AreaId) -> Played<()> {
     let map = &table.charter.map;
-    let mut camps: Vec<(Hex, Camp)> =
-        table.state.in_area(map, nation, area).map(|(hex, camp)| (hex, camp.clone())).collect();
+    let camps: Vec<(Hex, &Camp)> = table.state.in_area(map, nation, area).collect();
+    let hexes: Vec<Hex> = camps.iter().map(|(hex, _)| *hex).collect();
     let all = |count: fn(&Camp) -> u32| camps.iter().map(|(_, camp)| count(camp)).sum::<u32>();
     let (soldiers, colonists) = (all(|camp| camp.party.soldiers) / 2, all(|camp| camp.party.colonists) / 4);
-    let mut lost: Vec<(Hex, Party)> = camps.iter().map(|(hex, _)| (*hex, Party::default())).collect();
-    for _ in 0..soldiers {
-        if let Some(at) = largest(&camps, |camp| camp.party.soldiers) {
-            camps[at].1.party.soldiers -= 1;
-            lost[at].1.soldiers += 1;
+    for (why, owed) in [(Counting::Garrison, soldiers), (Counting::Settlers, colonists)] {
+        for Fallen { hex, soldiers, colonists } in losses::fallen(table, nation, why, owed, &hexes)?.lost {
+            political::take(table, nation, event, hex, &Party { soldiers, colonists, ..Party::default() })?;
         }
     }
-    for _ in 0..colonists {
-        if let Some(at) = largest(&camps, |camp| camp.party.colonists) {
-            camps[at].1.party.colonists -= 1;
-            lost[at].1.colonists += 1;
-        }
-    }
-    for (at, party) in lost {
-        let taken = table.state.camp_mut(nation, at).party.take(&party);
-        if !taken.is_empty() {
-            let (event, lost) = (event.clone(), Count::party(taken));
-            tell(table, Council::EventLoss { nation, event, at, lost })?;
-        }
-    }
-    let Some((label, at, class)) = least_ship(table, nation, area) else { return Ok(()) };
-    let scrapped = scrap::ship(&mut table.state, table.charter, &label, class);
+    let Some(ShipAt { fleet, hex: at, class }) = removed(table, nation, event, area)? else { return Ok(()) };
+    let scrapped = scrap::ship(&mut table.state, table.charter, &fleet, class);
     let (event, lost) = (event.clone(), scrapped.lost.clone());
     tell(table, Council::EventLoss { nation, event, at, lost })?;
-    scrap::tell_landed(table, nation, &label, scrapped)
+    scrap::tell_landed(table, nation, &fleet, scrapped)
 }
 
-/// The camp with most of a kind; the first of equals.
-fn largest(camps: &[(Hex, Camp)], count: fn(&Camp) -> u32) -> Option<usize> {
-    let most = (0..camps.len()).min_by_key(|at| Reverse(count(&camps[*at].1)))?;
-    (count(&camps[most].1) > 0).then_some(most)
+/// The ship that its owner removes of those in an area.
+fn removed(table: &mut At, nation: Nation, event: &EventId, area: &AreaId) -> Played<Option<ShipAt>> {
+    let ships = ships(table, nation, area);
+    if ships.is_empty() {
+        return Ok(None);
+    }
+    let question = EventOf {
+        nation,
+        turn: table.state.turn,
+        event: event.clone(),
+        toll: Toll::Ship,
+        places: vec![],
+        count: 0,
+        leaders: vec![],
+        missionaries: vec![],
+        ships,
+    };
+    Ok(choice::choose(table, question)?.ship)
 }
 
-/// A ship in an area, the cheapest and emptiest.
-fn least_ship(table: &At, nation: Nation, area: &AreaId) -> Option<(Label, Hex, ShipClass)> {
+/// Ships in an area, one of each class of a fleet: the cheapest and emptiest first.
+fn ships(table: &At, nation: Nation, area: &AreaId) -> Vec<ShipAt> {
     let here = table.state.fleets_of(nation).filter_map(|fleet| Some((fleet, fleet.hex()?)));
     let here = here.filter(|(_, hex)| table.charter.map.area_of(*hex).is_some_and(|of| of.id == *area));
-    let ships = here.flat_map(|(fleet, hex)| fleet.ships.0.iter().map(move |ship| (fleet, hex, ship)));
-    let least = ships.min_by_key(|(fleet, _, ship)| (ship.class, scrap::worth(ship), fleet.label.clone()));
-    least.map(|(fleet, hex, ship)| (fleet.label.clone(), hex, ship.class))
+    let mut ships: Vec<_> = here
+        .flat_map(|(fleet, hex)| fleet.ships.0.iter().map(move |ship| (fleet, hex, ship)))
+        .map(|(fleet, hex, ship)| (ship.class, scrap::worth(ship), fleet.label.clone(), hex))
+        .collect();
+    ships.sort();
+    let mut each: Vec<ShipAt> = vec![];
+    for (class, _, fleet, hex) in ships {
+        let ship = ShipAt { fleet, hex, class };
+        if !each.contains(&ship) {
+            each.push(ship);
+        }
+    }
+    each
 }

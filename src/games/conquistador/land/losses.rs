@@ -24,21 +24,32 @@ pub fn take(table: &mut At, nation: Nation, hex: Hex, soldiers: u32) -> Played<C
 
 /// Takes what is owed off a nation's camps, as its owner chooses where it has a choice; the caller tells it.
 pub fn choose(table: &mut At, nation: Nation, why: Counting, owed: u32, hexes: &[Hex]) -> Played<Count> {
+    let given = fallen(table, nation, why, owed, hexes)?;
+    Ok(Count::party(remove(table, nation, given)))
+}
+
+/// Who falls in a nation's camps, as its owner chooses where it has a choice.
+pub fn fallen(
+    table: &mut At,
+    nation: Nation,
+    why: Counting,
+    owed: u32,
+    hexes: &[Hex],
+) -> Played<CasualtiesGiven> {
     let camps: Vec<Standing> = standing(table, nation, hexes);
     if owed == 0 || camps.is_empty() {
-        return Ok(Count::default());
+        return Ok(CasualtiesGiven::default());
     }
     let [soldiers, colonists] =
         [First::Soldiers, First::Colonists].map(|first| fill(why, owed, &camps, first));
-    let given = match table.charter.seat(nation) {
+    Ok(match table.charter.seat(nation) {
         Some(seat) if soldiers != colonists || has_choice(why, owed, &camps) => {
             let hexes = camps.iter().map(|camp| camp.hex).collect();
             let question = Casualties { nation, turn: table.state.turn, why, owed, hexes };
             table.ask(seat, question)?
         }
         _ => soldiers,
-    };
-    Ok(Count::party(remove(table, nation, given)))
+    })
 }
 
 fn standing(table: &At, nation: Nation, hexes: &[Hex]) -> Vec<Standing> {
@@ -55,8 +66,11 @@ fn has_choice(why: Counting, owed: u32, camps: &[Standing]) -> bool {
     let colonists: u32 = camps.iter().map(|camp| camp.party.colonists).sum();
     match why {
         Counting::Combat => soldiers > 0 && colonists >= 2,
-        Counting::Natives => {
+        Counting::Natives | Counting::Garrison => {
             camps.iter().filter(|camp| camp.party.soldiers > 0).count() > 1 && owed < soldiers
+        }
+        Counting::Settlers => {
+            camps.iter().filter(|camp| camp.party.colonists > 0).count() > 1 && owed < colonists
         }
         Counting::Uprising => {
             let kinds: usize = camps

@@ -1,7 +1,7 @@
 //! The line of an event: `event: soldier at 2316, colonist at 1417, cortes`.
 
-use super::{EventGiven, EventOf, HEAD, Place, Taken, Toll, Unit};
-use crate::games::conquistador::ask::words;
+use super::{EventGiven, EventOf, HEAD, Place, ShipAt, Taken, Toll, Unit};
+use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::ids::{LeaderId, MissionaryId};
 use crate::rules::hex::Hex;
@@ -17,12 +17,13 @@ const IDLE: [&str; 4] = ["at", "in", "from", "of"];
 pub fn printed(question: &EventOf, charter: &Charter, given: &EventGiven) -> String {
     let places = given.taken.iter().map(|one| match question.toll {
         Toll::Settlement => one.hex.to_string(),
-        Toll::Unit => format!("{} at {}", one.unit.word(), one.hex),
+        Toll::Unit | Toll::Ship => format!("{} at {}", one.unit.word(), one.hex),
     });
     let leader = given.leader.iter().map(|id| words::leader(charter, id));
     let lying = question.missionaries.iter().filter(|one| Some(&one.id) == given.missionary.as_ref());
     let missionary = lying.map(|one| format!("{MISSIONARY} at {}", one.at));
-    let parts: Vec<String> = places.chain(leader).chain(missionary).collect();
+    let ship = given.ship.iter().map(|ship| format!("{} of {}", ship.class.word(), ship.fleet));
+    let parts: Vec<String> = places.chain(leader).chain(missionary).chain(ship).collect();
     format!("{HEAD}: {}", parts.join(", "))
 }
 
@@ -31,6 +32,7 @@ enum Part {
     Place(Taken),
     Leader(LeaderId),
     Missionary(MissionaryId),
+    Ship(ShipAt),
 }
 
 /// Reads what follows the head: parts that name one place, leader or missionary each.
@@ -59,6 +61,8 @@ pub fn read(
             Part::Place(taken) => given.taken.push(taken),
             Part::Leader(id) => given.leader = Some(id),
             Part::Missionary(id) => given.missionary = Some(id),
+            Part::Ship(_) if given.ship.is_some() => return Err(fault("event_place_twice")),
+            Part::Ship(ship) => given.ship = Some(ship),
         }
     }
     match given == EventGiven::default() {
@@ -73,6 +77,9 @@ pub fn read(
 fn read_part(question: &EventOf, charter: &Charter, words: &[&str]) -> Result<Part, &'static str> {
     if let Some(leader) = leader(question, charter, words) {
         return leader;
+    }
+    if question.toll == Toll::Ship {
+        return ship(question, words).map(Part::Ship);
     }
     let told: Vec<&str> = words.iter().copied().filter(|word| !IDLE.contains(word)).collect();
     let (unit, hex) = match told[..] {
@@ -91,6 +98,23 @@ fn read_part(question: &EventOf, charter: &Charter, words: &[&str]) -> Result<Pa
         }
         None => place(question, hex, None),
     }
+}
+
+/// `caravel of S2`, `carrack at 2316`; the class alone is of the first fleet that has it.
+fn ship(question: &EventOf, words: &[&str]) -> Result<ShipAt, &'static str> {
+    let told = words.iter().filter(|word| !IDLE.contains(word) && !["a", "one", "1"].contains(word));
+    let (class, whose) = match told.copied().collect::<Vec<_>>()[..] {
+        [class] => (class, None),
+        [class, whose] => (class, Some(whose)),
+        _ => return Err("event_not_read"),
+    };
+    let Some(Noun::Ship(class)) = words::noun(class) else { return Err("event_not_read") };
+    let lies = |ship: &&ShipAt| {
+        let label = |typed: &str| ship.fleet.as_str().eq_ignore_ascii_case(typed);
+        whose.is_none_or(|typed| label(typed) || typed.parse() == Ok(ship.hex))
+    };
+    let found = question.ships.iter().filter(|ship| ship.class == class).find(lies);
+    found.cloned().ok_or("event_no_such_ship")
 }
 
 /// The leader whom words name; `Some(Err)` where they name one that is not to be taken.

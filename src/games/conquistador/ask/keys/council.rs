@@ -16,6 +16,8 @@ pub const FAULTS: &[Key] = &[
     ("event_no_such_unit", &["word"]),
     // Event: the leader or missionary is none of those who may be taken.
     ("event_takes_not_him", &["word"]),
+    // Event: no ship of that class there.
+    ("event_no_such_ship", &["word"]),
     ("event_place_twice", &["word"]),
     // Event: more places than it strikes.
     ("event_takes_fewer", &["word"]),

@@ -1,7 +1,7 @@
 //! Political events (6.4): each is carried out, or it is told why it cannot be.
 
 mod caribs;
-mod choice;
+pub(super) mod choice;
 pub mod disease;
 mod plague;
 pub mod recall;
@@ -130,7 +130,7 @@ fn prosper(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
 }
 
 /// Takes people out of a camp; missionaries go back to the container (15.6.3.E).
-fn take(table: &mut At, nation: Nation, event: &EventId, hex: Hex, wish: &Party) -> Played<()> {
+pub(super) fn take(table: &mut At, nation: Nation, event: &EventId, hex: Hex, wish: &Party) -> Played<()> {
     let taken = table.state.camp_mut(nation, hex).party.take(wish);
     if taken.is_empty() {
         return Ok(());

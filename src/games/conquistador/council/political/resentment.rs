@@ -33,6 +33,7 @@ pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
         count: 1,
         leaders: vec![],
         missionaries: vec![],
+        ships: vec![],
     };
     for taken in choose(table, question)?.taken {
         let colonists = table.state.camp(nation, taken.hex).map_or(0, |camp| camp.party.colonists);

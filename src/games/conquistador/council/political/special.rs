@@ -39,6 +39,7 @@ pub fn strike(
         count,
         leaders: special.leaders.clone(),
         missionaries: special.missionaries.clone(),
+        ships: vec![],
     };
     let given = choose(table, question)?;
     for Taken { hex, unit } in &given.taken {
