@@ -53,6 +53,7 @@ fn every_fault_is_tried_by_some_test() {
         include_str!("sea.rs"),
         include_str!("sea_fights.rs"),
         include_str!("sea_meetings.rs"),
+        include_str!("solitaire.rs"),
     ];
     let tried = |key: &str| tests.iter().any(|test| test.contains(&format!("\"{key}\"")));
     let untried: BTreeSet<&str> =
@@ -117,6 +118,9 @@ fn rule_11_2_what_is_lost_is_exact_and_nobody_falls_back_elsewhere() {
     let falls = json!({"nation": France, "turn": 3, "why": "combat", "owed": 2, "hexes": ["1417"]});
     let found = asked(&game, France, "casualties", falls.clone(), "casualties: 1 soldier at 1417");
     is(&found, "casualties_not_exact", "11.2.1", Some("casualties: 2 soldiers at 1417"));
+    // What cannot fall is told, not passed over.
+    let found = asked(&game, France, "casualties", falls.clone(), "casualties: 2 soldiers, caravel at 1417");
+    is(&found, "unknown_policy", "11.2.1", Some("casualties: soldiers first"));
     assert_eq!(game.read(France, "casualties", falls, &["casualties: 2 soldiers at 1417"]).faults, vec![]);
     let beaten = json!({"nation": France, "turn": 3, "from": "1417", "hexes": ["1317", "1318"]});
     let found = asked(&game, France, "retreat", beaten, "retreat: 1516");

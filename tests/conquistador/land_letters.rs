@@ -197,6 +197,7 @@ fn rule_13_4_3_load_lines_with_their_faults() {
         told("ships_lie_elsewhere", "load: all gold at 1417 on north")
     );
     assert_eq!(faults(&game, "load: sugar"), told("unknown_load", "load: all"));
+    assert_eq!(faults(&game, "load: 4 9 gold on north"), told("unknown_load", "load: all"));
     game.fleet(France, "1317a", "carrack", Party::default());
     assert_eq!(faults(&game, "load: all gold on F2"), told("no_friendly_port", ""));
 }

@@ -305,6 +305,10 @@ fn bad_lines_of_maintenance_name_the_rule_and_the_nearest_form() {
         of("maintenance_where", "6.8", "maintain: drop 2 caravels in europe")
     );
     assert_eq!(
+        fault(&game, "maintain: all, else drop 2 caravels, soldiers"),
+        of("maintenance_kinds_only", "6.8", "maintain: all, else drop caravels, soldiers")
+    );
+    assert_eq!(
         fault(&game, "maintain: drop soldier at 2316, caravel in north"),
         of("maintenance_unknown_place", "6.8", "maintain: drop 1 soldier at 2316")
     );

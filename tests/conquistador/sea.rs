@@ -151,6 +151,12 @@ const BAD: &[(&str, &str, &str, &str)] = &[
         "11.1.3",
         "north then: invade 1317 with 1 soldier, home",
     ),
+    (
+        "north then: invade 1317 with syndicate and 1 soldier",
+        "only_soldiers_invade",
+        "8.4.2",
+        "north then: invade 1317 with 1 soldier, home",
+    ),
     ("north then: attack spain at 1417", "no_enemy_ships", "8.1.2", "north then: stay"),
     ("north then: attack spain at 1317", "galleons_never_fight", "7.1.3", "north then: stay"),
     ("north then: attack spain at 1416", "no_battle_at_open_sea", "8.1.1", "north then: stay"),

@@ -231,7 +231,7 @@ fn read_list(camps: &[Standing], said: &[Token]) -> Option<Vec<Fallen>> {
     let mut lost: Vec<Fallen> = vec![];
     let mut waiting: Vec<Token> = vec![];
     let mut take = |waiting: &mut Vec<Token>, hex: Hex| -> Option<()> {
-        let units = names::units(&Names::default(), waiting).ok()?;
+        let units = fighters(waiting)?;
         let camp = camps.iter().find(|camp| camp.hex == hex)?;
         let there = units.party(&camp.party);
         lost.push(Fallen { hex, soldiers: there.soldiers, colonists: there.colonists });
@@ -252,10 +252,18 @@ fn read_list(camps: &[Standing], said: &[Token]) -> Option<Vec<Fallen>> {
     waiting.retain(|token| token.word().is_some() || camps.len() == 1);
     if !waiting.is_empty() {
         let [only] = camps else { return None };
-        let units = names::units(&Names::default(), &waiting).ok()?.party(&only.party);
+        let units = fighters(&waiting)?.party(&only.party);
         lost.push(Fallen { hex: only.hex, soldiers: units.soldiers, colonists: units.colonists });
     }
     Some(lost)
+}
+
+/// Soldiers and colonists: nothing else falls.
+fn fighters(typed: &[Token]) -> Option<names::Units> {
+    let units = names::units(&Names::default(), typed).ok()?;
+    let none = names::Amount::None;
+    let plain = units.is_party() && units.gold == none && units.missionaries == none && !units.everything;
+    plain.then_some(units)
 }
 
 fn print(given: &CasualtiesGiven) -> String {

@@ -85,8 +85,9 @@ fn said(what: &[Token]) -> Option<Said> {
     for word in &words[..on] {
         match *word {
             "all" | "gold" | "ducats" | "of" | "the" | "at" | "from" | "in" => {}
-            place if names::looks_like_hex(place) => hex = Some(place.to_owned()),
-            number => ducats = Some(number.parse().ok()?),
+            place if names::looks_like_hex(place) && hex.is_none() => hex = Some(place.to_owned()),
+            number if ducats.is_none() => ducats = Some(number.parse().ok()?),
+            _ => return None,
         }
     }
     (!ships.is_empty()).then_some(Said::On(ducats, hex, ships))

@@ -26,6 +26,7 @@ pub const FAULTS: &[Key] = &[
     ("people_only", &["form"]),
     ("gold_is_loaded_later", &["form"]),
     ("colonists_never_attack", &["form"]),
+    ("only_soldiers_invade", &["form"]),
     // Steps.
     ("no_sea_way", STEP),
     ("no_sea_there", STEP),

@@ -178,16 +178,25 @@ impl Reader<'_> {
     fn read_order(&mut self, said: &[Token]) -> Result<(), Box<Fault>> {
         let list = after(said, &DROP).unwrap_or(said);
         let parts = list.split(|token| token.word().is_none()).filter(|part| !part.is_empty());
+        let mut counted = false;
         for part in parts {
             let kinds = match words_of(part)[..] {
                 ["ships"] => ShipClass::ALL.map(Kept::Ship).to_vec(),
-                _ => self.units(part)?.into_iter().map(|(unit, _)| unit).collect(),
+                _ => {
+                    let units = self.units(part)?;
+                    counted |= units.iter().any(|(_, amount)| matches!(amount, Amount::Some(2..)));
+                    units.into_iter().map(|(unit, _)| unit).collect()
+                }
             };
             for unit in kinds {
                 if !self.given.shortage.contains(&unit) {
                     self.given.shortage.push(unit);
                 }
             }
+        }
+        // Kinds go whole, as far as ducats are missing.
+        if counted {
+            return Err(self.fault("maintenance_kinds_only", said, Maintenance::RULE));
         }
         match self.given.shortage.is_empty() {
             true => Err(self.fault("maintenance_not_read", said, Maintenance::RULE)),

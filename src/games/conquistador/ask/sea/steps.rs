@@ -125,6 +125,18 @@ impl<'a> Builder<'a> {
                         Bad::new(fault.with("form", print::step(self.charter, &repair))).or(Some(repair))
                     );
                 }
+                // 8.4.2.A Leaders lead from aboard (15.5.3); others land when the port is taken.
+                if !party.leaders.is_empty() || !party.missionaries.is_empty() {
+                    let soldiers = match party.soldiers {
+                        0 => self.voyager.ships.party().soldiers,
+                        soldiers => soldiers,
+                    };
+                    let repair = Step::Invade { hex, soldiers };
+                    let fault = Fault::new(self.line, "only_soldiers_invade", Rule("8.4.2"));
+                    return Err(
+                        Bad::new(fault.with("form", print::step(self.charter, &repair))).or(Some(repair))
+                    );
+                }
                 Step::Invade { hex, soldiers: party.soldiers }
             }
             Verb::Attack => Step::Attack { hex, nation: self.nation(wish, hex)? },
