@@ -1,7 +1,7 @@
 //! What templates can do with data: print names, numbers, dice and columns.
 
 use super::markup;
-use super::wrap::{GLUE, tame, width};
+use super::wrap::{GLUE, STOPPED, tame, width};
 use minijinja::value::{Kwargs, Value, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, HtmlEscape, Output, State, UndefinedBehavior};
 
@@ -48,7 +48,9 @@ fn print(out: &mut Output, state: &State, value: &Value) -> Result<(), Error> {
             return Err(Error::new(ErrorKind::BadSerialization, wrong));
         }
     };
-    written.map_err(|_| Error::new(ErrorKind::WriteFailure, "out of room"))
+    let stops = value.as_str().is_some_and(|text| text.ends_with('.'));
+    let marked = if stops { write!(out, "{STOPPED}") } else { Ok(()) };
+    written.and(marked).map_err(|_| Error::new(ErrorKind::WriteFailure, "out of room"))
 }
 
 /// The printed name of an id (or of a place, whose id is its only field): by the campaign's names, then by the words

@@ -249,7 +249,7 @@ impl Speaker {
     ) -> Result<String, ReportError> {
         let template = self.template(name)?;
         let said = template.render(self.all(words, names, game)).map_err(|error| wrong(name, &error))?;
-        Ok(said.trim_end().trim_start_matches('\n').to_owned())
+        Ok(wrap::stopped(&said).trim_end().trim_start_matches('\n').to_owned())
     }
 
     /// Renders blocks of one template, by their names.
@@ -267,7 +267,10 @@ impl Speaker {
         let mut said = BTreeMap::new();
         for block in blocks {
             let text = whole.with_state_mut(|state| state.render_block(block)).map_err(wrong)?;
-            said.insert((*block).to_owned(), text.trim_end().trim_start_matches('\n').to_owned());
+            said.insert(
+                (*block).to_owned(),
+                wrap::stopped(&text).trim_end().trim_start_matches('\n').to_owned(),
+            );
         }
         Ok(said)
     }

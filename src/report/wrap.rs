@@ -8,6 +8,9 @@ pub const SUBJECT_COLUMNS: usize = 77;
 pub const HANG: char = '\u{a6}';
 /// A blank at which no line is broken. Text from outside never holds it (see [`tame`]).
 pub const GLUE: char = '\u{a0}';
+/// Stands behind a value that ends with a full stop, until its template is rendered: one that follows is the same stop
+/// (`Cabot, J.` at the end of a sentence). Text from outside never holds it (see [`tame`]).
+pub const STOPPED: char = '\u{2060}';
 /// No hanging indent is deeper: words need room.
 const DEEPEST_HANG: usize = 40;
 
@@ -164,6 +167,21 @@ pub fn tame(text: &str) -> String {
         letter => Some(letter),
     };
     text.chars().filter_map(tamed).collect()
+}
+
+/// A rendered template without its marks behind full stops, and without the second of two stops.
+pub fn stopped(rendered: &str) -> String {
+    let mut text = String::with_capacity(rendered.len());
+    let mut letters = rendered.chars().peekable();
+    while let Some(letter) = letters.next() {
+        if letter != STOPPED {
+            text.push(letter);
+            continue;
+        }
+        // The text of a template, for a value has its mark behind its stop.
+        letters.next_if_eq(&'.');
+    }
+    text
 }
 
 /// A subject on one line; what is too long is cut at a word.

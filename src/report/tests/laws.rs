@@ -2,9 +2,11 @@
 
 use super::samples::*;
 use crate::report::pages::{Page, Receipt, Report};
-use crate::report::wrap::{lay_out, subject, tame, width};
+use crate::report::wrap::{STOPPED, lay_out, stopped, subject, tame, width};
 use crate::report::{COLUMNS, SUBJECT_COLUMNS, Speaker};
+use crate::rules::{Fault, Rule};
 use proptest::prelude::*;
+use serde_json::json;
 use std::sync::LazyLock;
 
 pub fn keeps_the_laws(subject: &str, text: &str) {
@@ -50,6 +52,38 @@ fn text_from_outside_cannot_break_a_line() {
     assert_eq!(subject("[maine]\n a  b"), "[maine] a b");
     let long = subject(&format!("[maine] {}", "United States and ".repeat(9)));
     assert!(long.ends_with("...") && width(&long) <= SUBJECT_COLUMNS, "{long}");
+}
+
+#[test]
+fn a_full_stop_is_not_doubled_and_three_dots_stay() {
+    assert_eq!(
+        stopped(&format!("lost Cabot, J.{STOPPED}. Gone {STOPPED}J.{STOPPED}, J. ...")),
+        "lost Cabot, J. Gone J., J. ..."
+    );
+}
+
+/// `Cabot, J.` ends many a sentence: in facts, faults, receipts and reports of both games, as text and as HTML.
+#[test]
+fn a_name_with_a_full_stop_ends_a_sentence_with_one() {
+    let cabot = "Cabot, J.";
+    let lost = json!({ "fact": "naval_attrition", "nation": "england", "fleet": "E1", "bounds": 3, "column": 2,
+        "exceeded": false, "dice": [1], "lost": { "leaders": ["cabot_j"] } });
+    let of_game = [("cabot_j".to_owned(), cabot.to_owned())].into();
+    let said = SPEAKER.fact("conquistador", &lost, &of_game).expect("it speaks");
+    assert!(said.replace('\n', " ").ends_with("lost Cabot, J."), "{said}");
+    let fault = Fault::new(1, "nobody_here", Rule("10.0")).with("who", cabot);
+    assert_eq!(SPEAKER.fault("conquistador", &fault).expect("it speaks"), "You have nobody at Cabot, J.");
+    let mut names = names();
+    names.values_mut().for_each(|name| cabot.clone_into(name));
+    let mut ends = 0;
+    for page in pages() {
+        let spoken = SPEAKER.speak(&page, &names, to()).expect("it speaks");
+        for text in [Some(spoken.subject), Some(spoken.text), spoken.html].into_iter().flatten() {
+            assert!(!text.contains("J..") && !text.contains(STOPPED), "{text}");
+            ends += text.matches("J.").count();
+        }
+    }
+    assert!(ends > 0, "names are printed");
 }
 
 static SPEAKER: LazyLock<Speaker> = LazyLock::new(|| Speaker::english().expect("the templates compile"));
