@@ -48,10 +48,6 @@ const SHARES: [(&str, usize); 12] = [
 ];
 
 /// Whoever wants to be asked everything writes this.
-fn asking(game: &str) -> &'static [&'static str] {
-    if game == "conquistador" { conquistador::ASK } else { &ASK }
-}
-
 const ASK: [&str; 9] = [
     "always fight order: ask",
     "always disengage: ask",
@@ -76,6 +72,19 @@ struct Forks {
 }
 
 impl Forks {
+    /// One fork more, where two answers to this question can be drawn.
+    fn add(&mut self, bench: &mut Bench, seat: usize, demand: &Demand, chance: &mut SeededChance) {
+        let Some(answers) = two_answers(bench, demand, chance) else { return };
+        self.count += 1;
+        match Pair::fork(bench, seat, &answers).play(chance.below(u32::MAX)) {
+            Outcome::Equal => self.equal += 1,
+            Outcome::Disclosed(fact) => *self.disclosed.entry(fact).or_default() += 1,
+            Outcome::Leak(what) => {
+                let kind = &demand.kind;
+                self.leaks.push(format!("{kind} of seat {seat}, {}: {answers:?}\n{what}", bench.period()));
+            }
+        }
+    }
     /// One leak is one too many.
     fn is_enough(&self, wanted: usize) -> bool {
         self.count >= wanted || !self.leaks.is_empty()
@@ -98,21 +107,21 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
         let asked = !["orders", "moves", "bid", "deployment"].contains(&kind);
         if asked {
             for seat in 0..bench.players.len() {
-                bench.answer(seat, asking(bench.game().name()));
+                bench.answer(seat, &ASK);
             }
         }
         let before = forks.count;
-        let most = match kind {
-            kind if EARLY.contains(&kind) => EARLY_ROUNDS,
-            _ if bench.game().name() == "conquistador" => conquistador::ROUNDS,
-            _ => ROUNDS + 1,
-        };
+        let most = if EARLY.contains(&kind) { EARLY_ROUNDS } else { ROUNDS + 1 };
         for round in 0..most {
             if bench.is_over() || forks.is_enough(wanted) || forks.count >= before + FORKS_OF_ONE {
                 break;
             }
             assert!(round < ROUNDS, "the campaign of seed {seed} does not end: {}", bench.period());
-            step_and_fork(&mut bench, kind, &mut chance, &mut forks);
+            step(&mut bench, &mut chance, |bench, seat, demand, chance| {
+                if demand.kind == kind && (kind != "orders" && kind != "moves" || chance.below(3) == 0) {
+                    forks.add(bench, seat, demand, chance);
+                }
+            });
         }
         if forks.is_enough(wanted) {
             break;
@@ -121,24 +130,17 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
     forks
 }
 
-fn step_and_fork(bench: &mut Bench, kind: &str, chance: &mut SeededChance, forks: &mut Forks) {
+/// Everybody who is asked answers by lot, after `look` has looked at each of his questions.
+fn step(
+    bench: &mut Bench,
+    chance: &mut SeededChance,
+    mut look: impl FnMut(&mut Bench, usize, &Demand, &mut SeededChance),
+) {
     let mut asked = false;
     for seat in 0..bench.players.len() {
         let demands = bench.demands(seat);
-        if let Some(demand) = demands.iter().find(|demand| demand.kind == kind)
-            && (kind != "orders" && kind != "moves" || chance.below(3) == 0)
-            && let Some(answers) = two_answers(bench, demand, chance)
-        {
-            forks.count += 1;
-            match Pair::fork(bench, seat, &answers).play(chance.below(u32::MAX)) {
-                Outcome::Equal => forks.equal += 1,
-                Outcome::Disclosed(fact) => *forks.disclosed.entry(fact).or_default() += 1,
-                Outcome::Leak(what) => {
-                    forks
-                        .leaks
-                        .push(format!("{kind} of seat {seat}, {}: {answers:?}\n{what}", bench.period()));
-                }
-            }
+        for demand in &demands {
+            look(bench, seat, demand, chance);
         }
         if !demands.is_empty() {
             let lines: Vec<String> = demands.iter().flat_map(|demand| bench.sample(demand, chance)).collect();
