@@ -7,6 +7,7 @@ use crate::games::conquistador::council::political::cost_factor;
 use crate::games::conquistador::goods::Camp;
 use crate::games::conquistador::ids::{AreaId, LeaderId, MissionaryId, Nation, ShipClass, Water};
 use crate::games::conquistador::land::judge::ALLOWANCE;
+use crate::games::conquistador::natives;
 use crate::games::conquistador::view::{RealmView, View};
 use crate::rules::hex::Hex;
 use std::collections::BTreeMap;
@@ -148,7 +149,9 @@ impl<'a> Player<'a> {
     /// 15.6.1 Spain needs a missionary to come among natives, and keeps one there.
     pub fn wants_missionary(&self, area: &Area) -> bool {
         let there = self.camps_in(&area.id).any(|(_, camp)| !camp.party.missionaries.is_empty());
-        self.nation == Nation::Spain && self.natives(area) > 0 && !there
+        // 22.1.A Under the Treaty Brasil may want one though no natives are left.
+        let level = natives::level(self.charter, &self.view.natives, &self.view.levels, &area.id);
+        self.nation == Nation::Spain && level > 0 && !there
     }
     /// Missionaries that can still be drawn (15.6.3).
     pub fn missionaries_left(&self) -> u32 {
