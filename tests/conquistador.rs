@@ -12,6 +12,8 @@ mod council;
 mod counting;
 #[path = "conquistador/deals.rs"]
 mod deals;
+#[path = "conquistador/edges.rs"]
+mod edges;
 #[path = "conquistador/ends.rs"]
 mod ends;
 #[path = "conquistador/events.rs"]
@@ -20,6 +22,8 @@ mod events;
 mod examples;
 #[path = "conquistador/gold.rs"]
 mod gold;
+#[path = "conquistador/help.rs"]
+mod help;
 #[path = "conquistador/keys.rs"]
 mod keys;
 #[path = "conquistador/land.rs"]

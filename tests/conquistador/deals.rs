@@ -395,7 +395,7 @@ fn rule_24_2_the_bankers_rent_out_their_explorers() {
 }
 
 /// A loan of the Bankers to Spain that was due on turn 1, and their plan to take ships.
-fn past_due(owed: u32, rulings: &[(&str, &str)]) -> Council {
+pub fn past_due(owed: u32, rulings: &[(&str, &str)]) -> Council {
     let mut council = council_with(&[("german_bankers", "yes"), ("portugal", "yes")], rulings);
     council.state.deals.loans = vec![Loan { lender: GermanBankers, borrower: Spain, owed, due: 1 }];
     council.europe(Spain, &[(Caravel, 3), (Carrack, 2)], people(0, 0));

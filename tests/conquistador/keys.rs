@@ -40,6 +40,7 @@ fn every_fault_is_tried_by_some_test() {
         include_str!("battles.rs"),
         include_str!("choices.rs"),
         include_str!("deals.rs"),
+        include_str!("edges.rs"),
         include_str!("events.rs"),
         include_str!("gold.rs"),
         include_str!("keys.rs"),

@@ -192,21 +192,16 @@ fn rule_10_3_from_ships_nobody_goes_ashore_among_others() {
     faulty(&game, France, "F1: soldier ashore", "held_by_others", "10.3.2", "");
 }
 
-/// rules 7.5.4, 7.7
+/// Of rules 7.5.4, 7.7: an island without value takes soldiers, no colonists; the Cape neither.
 #[test]
 fn rule_7_7_colonists_do_not_settle_on_islands_without_value() {
-    let mut game = bare();
-    let barren = game.charter.map.hexes.iter().find(|(id, here)| {
-        let next = |hex: &_| game.charter.map.hex(*hex).is_some_and(|hex| hex.settle);
-        !here.settle && here.terrain.is_some() && here.land.iter().any(next) && id.row > 1
-    });
-    let Some((barren, here)) = barren else { return };
-    let from = here.land.iter().find(|hex| game.charter.map.hex(**hex).is_some_and(|hex| hex.settle));
-    let (barren, from) = (barren.to_string(), from.expect("a neighbour").to_string());
-    game.camp(France, &from, party(1, 1, ""));
-    let line = format!("{from}: colonist to {barren}");
-    let (why, rule, _) = fault(&game, France, &line);
-    assert_eq!((why.as_str(), rule.as_str()), ("no_settlement_here", "7.7"));
+    for (at, rule) in [("5611a", "7.7"), ("5715a", "7.5.4")] {
+        let mut game = bare();
+        game.fleet(France, at, "carrack", party(1, 1, "cartier"));
+        faulty(&game, France, "F1: colonist ashore", "no_settlement_here", rule, "");
+        let question = serde_json::json!({"nation": France, "turn": 3});
+        assert_eq!(game.read(France, "march", question, &["F1: soldier ashore"]).faults, vec![], "{at}");
+    }
 }
 
 /// rules 15.6.1, 15.6.3: where natives are, Spain enters with a missionary.

@@ -5,7 +5,7 @@ use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{AreaId, Label, LeaderId, MissionaryId, Nation, ShipClass, Source};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
-use crate::rules::lexer::{Token, begins, words as words_of};
+use crate::rules::lexer::{self, Token, begins, words as words_of};
 use crate::rules::names::{Names, Reading};
 use crate::rules::{Fault, InForce, Rule};
 use std::collections::BTreeMap;
@@ -333,8 +333,14 @@ pub fn counted(noun: Noun, count: u32) -> String {
     format!("{count} {name}")
 }
 
+/// A leader's name as a list can hold it: without the comma or the stroke that some have.
 pub fn leader(charter: &Charter, id: &LeaderId) -> String {
-    charter.leaders.get(id).map_or_else(|| id.to_string(), |leader| leader.name.clone())
+    charter.leaders.get(id).map_or_else(|| id.to_string(), |leader| plain(&leader.name))
+}
+
+/// A name as the words that it reads back from.
+pub fn plain(name: &str) -> String {
+    lexer::joined(&lexer::tokens(name))
 }
 
 /// A missionary as lines name him: `missionary 07`.

@@ -4,8 +4,6 @@ use super::{Good, Terms};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::ids::LeaderId;
-use crate::rules::lexer;
 
 /// Terms in the printed form: they read back to the same terms.
 pub fn printed(charter: &Charter, terms: &Terms) -> String {
@@ -33,28 +31,19 @@ fn one(charter: &Charter, good: &Good) -> String {
         Good::Ducats(ducats) => format!("{ducats} ducats"),
         Good::Repay { ducats, turn } => format!("{ducats} ducats on turn {turn}"),
         Good::Rutter => "rutter".into(),
-        Good::Explorer { leader, until } => format!("{} until turn {until}", who(charter, leader)),
+        Good::Explorer { leader, until } => format!("{} until turn {until}", words::leader(charter, leader)),
         Good::Captive(held) => person(charter, held),
         Good::Venture { expedition, percent } => format!("{percent} percent of expedition {expedition}"),
         Good::Profits { area, percent, until } => {
-            format!("{percent} percent of {} until turn {until}", plain(&words::area(charter, area)))
+            format!("{percent} percent of {} until turn {until}", words::plain(&words::area(charter, area)))
         }
     }
-}
-
-/// A leader's name as a list can hold it: without the comma that some have.
-pub fn who(charter: &Charter, leader: &LeaderId) -> String {
-    plain(&words::leader(charter, leader))
 }
 
 /// Somebody who can be held.
 pub fn person(charter: &Charter, held: &Person) -> String {
     match held {
-        Person::Leader(leader) => who(charter, leader),
+        Person::Leader(leader) => words::leader(charter, leader),
         Person::Missionary(id) => words::missionary(id),
     }
-}
-
-fn plain(name: &str) -> String {
-    lexer::joined(&lexer::tokens(name))
 }

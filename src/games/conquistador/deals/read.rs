@@ -102,7 +102,7 @@ fn turn<'w>(part: &'w [&'w str]) -> (&'w [&'w str], Option<u8>) {
 fn nearest(charter: &Charter, part: &[&str]) -> Option<String> {
     let mut names: Names<String> = Names::default();
     names.add("rutter".into(), "rutter");
-    charter.leaders.keys().for_each(|id| names.add(super::who(charter, id), &super::who(charter, id)));
+    charter.leaders.keys().for_each(|id| names.add(words::leader(charter, id), &words::leader(charter, id)));
     names.nearest(&turn(part).0.join(" "), |_| true)
 }
 

@@ -6,7 +6,6 @@ use super::wants::{self, Landing, Want};
 use super::{bank, explore, gold, purse};
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::charter::LeaderKind;
-use crate::games::conquistador::deals::who;
 use crate::games::conquistador::ids::{DiscoveryId, LeaderId, ShipClass};
 use crate::rules::hex::Hex;
 use std::collections::BTreeMap;
@@ -121,7 +120,7 @@ impl Harbour<'_, '_> {
 
     fn write(&mut self, voyage: &Voyage) {
         let Voyage { name, to, bounds, .. } = voyage;
-        let leaders = voyage.leaders.iter().map(|id| who(self.player.charter, id));
+        let leaders = voyage.leaders.iter().map(|id| words::leader(self.player.charter, id));
         let counts = [
             (Noun::Colonist, voyage.colonists),
             (Noun::Soldier, voyage.soldiers),

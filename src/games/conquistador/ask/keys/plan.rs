@@ -29,6 +29,7 @@ pub const FAULTS: &[Key] = &[
     ("no_ships", &["who"]),
     ("no_ships_there", &["who", "hex"]),
     ("no_such_ships", &["word"]),
+    ("ships_only", &["word"]),
     ("not_enough_ships", &["who", "what", "have", "wanted"]),
     ("galleons_sail_alone", &["who"]),
     // Expeditions: who is aboard.
@@ -46,6 +47,9 @@ pub const FAULTS: &[Key] = &[
     ("cargo_too_large", &["who", "berths", "wanted"]),
     // Expeditions: where they sail, and their bounds.
     ("no_destination", &["who"]),
+    // Two landings; ships that are to go home in the Final Naval Phase.
+    ("one_landing", &["word"]),
+    ("home_late", &["who"]),
     ("already_in_europe", &["who"]),
     ("not_from_the_new_world", &["who"]),
     ("no_bounds_there", &["who", "hex"]),

@@ -5,7 +5,6 @@ use super::books::landing;
 use super::parse::TO;
 use crate::games::conquistador::ask::words::{self, Amount, Unread};
 use crate::games::conquistador::charter::{Charter, Ocean};
-use crate::games::conquistador::deals;
 use crate::games::conquistador::ids::{ShipClass, Water};
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, words as words_of};
@@ -29,7 +28,7 @@ pub fn purchases(charter: &Charter, what: &[Token]) -> List {
     for part in what.split(|token| token.word().is_none()) {
         let words = words_of(part);
         if let Reading::Found { id, .. } = words::leaders(charter).read_whole(&words) {
-            list.not_for_sale.push(deals::who(charter, &id));
+            list.not_for_sale.push(words::leader(charter, &id));
             continue;
         }
         let units = match words::units(&Names::default(), part) {

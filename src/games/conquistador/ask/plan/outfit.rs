@@ -3,7 +3,7 @@
 use super::books::Books;
 use super::faults::Problem;
 use super::{Expedition, Riding, landing, riding};
-use crate::games::conquistador::ask::words::{Amount, Units};
+use crate::games::conquistador::ask::words::{self, Amount, Units};
 use crate::games::conquistador::charter::LeaderKind;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass};
@@ -328,7 +328,7 @@ fn not_there(books: &Books, leader: &LeaderId) -> Problem {
     let conquistador = known.is_some_and(|leader| leader.kind == LeaderKind::Conquistador);
     let rule = if conquistador { "15.5.2" } else { "15.3.1" };
     let why = if books.serves(leader) { "leader_elsewhere" } else { "not_your_leader" };
-    Problem::new(why, rule).with("leader", crate::games::conquistador::deals::who(books.charter, leader))
+    Problem::new(why, rule).with("leader", words::leader(books.charter, leader))
 }
 
 /// 6.6.2, 7.2.3.B At least what the way takes, at most what is paid.

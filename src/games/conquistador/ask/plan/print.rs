@@ -5,7 +5,7 @@ use super::{Build, Expedition, Purchase, Rider, Riding};
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::deals::{Terms, person, printed, who};
+use crate::games::conquistador::deals::{Terms, person, printed};
 use crate::games::conquistador::ids::{At, Nation, Water};
 use crate::games::conquistador::state::Sail;
 
@@ -45,7 +45,7 @@ pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
         let rider = match rider {
             Rider::Leader(id) => {
                 led.retain(|leader| leader != id);
-                who(charter, id)
+                words::leader(charter, id)
             }
             Rider::Missionaries(count) => {
                 missionaries -= count;
@@ -62,7 +62,7 @@ pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
     ];
     let counted = counts.into_iter().filter(|(_, count)| *count > 0);
     let counted = counted.map(|(noun, count)| words::counted(noun, count));
-    let people = led.iter().map(|leader| who(charter, leader)).chain(counted).chain(ridden);
+    let people = led.iter().map(|leader| words::leader(charter, leader)).chain(counted).chain(ridden);
     let people = people.collect::<Vec<_>>().join(", ");
     let nobody = people.is_empty();
     let said = if nobody { NOBODY.into() } else { people };

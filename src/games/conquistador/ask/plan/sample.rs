@@ -4,7 +4,7 @@ use super::books::{Books, landing};
 use super::{Item, PlanOf, print};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::{Charter, LeaderType};
-use crate::games::conquistador::deals::{Good, Terms, TreatyText, who};
+use crate::games::conquistador::deals::{Good, Terms, TreatyText};
 use crate::games::conquistador::ids::{Label, Nation, ShipClass, Water};
 use crate::games::conquistador::setup::FIRST_MISSION as CARIBBEAN;
 use crate::games::conquistador::state::Sail;
@@ -83,7 +83,8 @@ fn from_europe(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) 
     let colonists = party.colonists.min(berths);
     let soldiers = party.soldiers.min(berths - colonists);
     let berths: Vec<(ShipClass, u32)> = ships.iter().map(|(class, count)| (*class, *count)).collect();
-    let mut aboard: Vec<String> = leaders.iter().take(3).map(|leader| who(charter, leader)).collect();
+    let mut aboard: Vec<String> =
+        leaders.iter().take(3).map(|leader| words::leader(charter, leader)).collect();
     if let (Some(first), Some((class, count)), true) =
         (aboard.first_mut(), pick(chance, &berths), one_in(chance, 3))
     {

@@ -140,7 +140,13 @@ impl Typing {
                 format!("{name}: {}", spelled(list).replacen(&wrong.typed, near, 1))
             })),
         }
-        let place = words_of(place).into_iter().find(|word| !TO.contains(word));
+        let mut places = words_of(place).into_iter().filter(|word| !TO.contains(word));
+        let place = places.next();
+        if let Some(more) = places.next() {
+            let near =
+                format!("{name}: {}{}", spelled(list), place.map_or(String::new(), |at| format!(" at {at}")));
+            faults.push(Fault::new(line, "ships_only", rule).with("word", more).nearest(near));
+        }
         match place.map(|word| (word, words::hex(books.charter, word))) {
             None | Some(("europe", _)) => {}
             Some((_, Some(hex))) => self.wish.at = Some(hex),
@@ -200,12 +206,19 @@ impl Typing {
     }
 
     fn read_bounds(&mut self, line: u32, what: &[Token], faults: &mut Vec<Fault>) {
-        let number = words_of(what).into_iter().find_map(|word| word.parse::<u32>().ok());
+        let numbers: Vec<u32> = words_of(what).into_iter().filter_map(|word| word.parse().ok()).collect();
         // A number of four digits is a hex.
-        match number.filter(|number| *number < 1000) {
-            Some(number) => self.wish.bounds = Some(number),
-            None => faults
-                .push(Fault::new(line, "no_number", Rule("6.6.2")).with("word", words_of(what).join(" "))),
+        match numbers[..] {
+            [number] if number < 1000 => self.wish.bounds = Some(number),
+            _ => {
+                let fault =
+                    Fault::new(line, "no_number", Rule("6.6.2")).with("word", words_of(what).join(" "));
+                let near = numbers.iter().find(|number| **number < 1000);
+                faults.push(match near {
+                    Some(near) => fault.nearest(format!("{} bounds: {near}", self.wish.name)),
+                    None => fault,
+                });
+            }
         }
     }
 
@@ -222,8 +235,20 @@ impl Typing {
             (false, true) => Sail::Late(water),
             (false, false) => Sail::To(water),
         };
+        let places: Vec<&str> = to.iter().copied().filter(|word| words::looks_like_place(word)).collect();
+        if let [first, _, ..] = places[..] {
+            let fault = Fault::new(line, "one_landing", Rule("6.7.1")).with("word", places.join(" "));
+            faults.push(fault.nearest(format!("{} sail: {first}", self.wish.name)));
+            return;
+        }
+        if home && late && places.is_empty() {
+            // 5.1.4.1 It is said when the ships are there.
+            let fault = Fault::new(line, "home_late", Rule("5.1.4.1")).with("who", &self.wish.name);
+            faults.push(fault.nearest(format!("{} home", self.wish.name)));
+            return;
+        }
         self.wish.sail = match to {
-            _ if home && !to.iter().any(|word| words::looks_like_place(word)) => Some(Sail::Home),
+            _ if home && places.is_empty() => Some(Sail::Home),
             ["stay" | "nowhere" | "here"] => Some(Sail::Stay),
             _ => match place(charter, to) {
                 Ok(water) => Some(sail(water)),

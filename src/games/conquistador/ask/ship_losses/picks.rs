@@ -3,7 +3,6 @@
 use super::LossOrder;
 use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::deals::who;
 use crate::games::conquistador::goods::{Party, Ship};
 use crate::games::conquistador::ids::{Label, LeaderId, ShipClass};
 use crate::games::conquistador::view::View;
@@ -90,7 +89,8 @@ impl Cargo {
             (Noun::Gold, 1) => "gold".into(),
             _ => words::counted(noun, count),
         });
-        let all: Vec<String> = load.leaders.iter().map(|id| who(charter, id)).chain(counted).collect();
+        let all: Vec<String> =
+            load.leaders.iter().map(|id| words::leader(charter, id)).chain(counted).collect();
         format!(" with {}", all.join(" and "))
     }
 }
