@@ -2,6 +2,8 @@
 
 #[path = "conquistador/again.rs"]
 mod again;
+#[path = "conquistador/as_before.rs"]
+mod as_before;
 #[path = "conquistador/battles.rs"]
 mod battles;
 #[path = "conquistador/choices.rs"]
@@ -44,6 +46,8 @@ mod outfit;
 mod plan;
 #[path = "conquistador/played.rs"]
 mod played;
+#[path = "conquistador/playthrough.rs"]
+mod playthrough;
 #[path = "conquistador/practice.rs"]
 mod practice;
 mod scripted;
@@ -59,3 +63,4 @@ mod seas;
 mod solitaire;
 #[path = "conquistador/table.rs"]
 mod table;
+mod whole;

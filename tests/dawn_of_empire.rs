@@ -4,6 +4,7 @@
 mod scripted;
 #[path = "dawn_of_empire/table.rs"]
 mod table;
+mod whole;
 
 #[path = "dawn_of_empire/as_before.rs"]
 mod as_before;

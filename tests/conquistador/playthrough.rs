@@ -1,0 +1,18 @@
+//! A seeded campaign, step by step, as every eye sees it: what a change does to what somebody is shown stands in the
+//! difference of one file.
+
+use crate::whole::Playthrough;
+use sealed_orders::rules::{Eye, Seat};
+
+#[test]
+fn two_turns_as_every_eye_sees_them() {
+    let played = Playthrough {
+        game: "conquistador",
+        options: &[("german_bankers", "yes")],
+        seed: 7,
+        turns: 2,
+        practice: &[Seat(0)],
+        eyes: &[("all", Eye::Public), ("spain", Eye::Seat(Seat(0))), ("bankers", Eye::Seat(Seat(3)))],
+    };
+    insta::assert_snapshot!("playthrough", played.text());
+}
