@@ -74,6 +74,7 @@ pub fn play_out(
         whims: SeededChance::new(seed ^ WHIMS),
         dice: SeededDice(seed),
         written: BTreeMap::new(),
+        answered: BTreeSet::new(),
         trace: [0; 32],
         tally: Tally { campaigns: 1, ..Tally::default() },
     };
@@ -98,6 +99,8 @@ struct SelfPlay<'a> {
     dice: SeededDice,
     /// Parcels that want an answer, by game turn and seat.
     written: BTreeMap<(String, Seat), u32>,
+    /// What was answered, by seat, kind and key: letters are told apart by these.
+    answered: BTreeSet<(Seat, String, String)>,
     /// See [`Tally::traces`].
     trace: [u8; 32],
     tally: Tally,
@@ -159,8 +162,11 @@ impl SelfPlay<'_> {
     }
 
     /// Lines of the practice opponent in its seats. Elsewhere one answer in five is silence; the others are drawn lines.
-    /// All must be claimed and read without fault.
+    /// All must be claimed and read without fault; and nothing is asked twice.
     fn answer(&mut self, state: &Value, demand: &Demand) -> Result<Value, String> {
+        if !self.answered.insert((demand.seat, demand.kind.clone(), demand.key.clone())) {
+            return Err(format!("{}: {} is asked of seat {} again", demand.kind, demand.key, demand.seat.0));
+        }
         let texts = if self.practice.contains(&demand.seat) {
             self.playing.advise(state, demand, &mut self.whims)
         } else if self.chance.below(5) == 0 {

@@ -61,6 +61,11 @@ impl<'a, R: Rules> Table<'a, R> {
         self.revision
     }
 
+    /// How many epochs were locked: no two questions put one after the other have the same, and everybody may know it.
+    pub fn epoch(&self) -> u64 {
+        self.place.epoch
+    }
+
     /// Waits for one seat's decision.
     pub fn ask<Q: Question<Rules = R>>(&mut self, seat: Seat, question: Q) -> Played<Q::Answer> {
         let mut together = self.together();

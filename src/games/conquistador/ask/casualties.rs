@@ -23,6 +23,9 @@ pub struct Casualties {
     pub owed: u32,
     /// The camps that it may fall in.
     pub hexes: Vec<Hex>,
+    /// The epoch in which it is put: it may come again in the same turn.
+    #[serde(default)]
+    pub epoch: u64,
 }
 impl Visible for Casualties {}
 
@@ -285,7 +288,7 @@ impl Question for Casualties {
 
     fn key(&self) -> String {
         let hexes: Vec<String> = self.hexes.iter().map(Hex::to_string).collect();
-        format!("turn={} {}={}", self.turn, self.why.word(), hexes.join(","))
+        format!("turn={} {}={}/{}", self.turn, self.why.word(), hexes.join(","), self.epoch)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

@@ -24,6 +24,9 @@ pub struct Engage {
     pub with: Vec<Nation>,
     /// Whether the asked side is the one that moves.
     pub moving: bool,
+    /// The epoch in which it is put: it may come again in the same turn.
+    #[serde(default)]
+    pub epoch: u64,
 }
 impl Visible for Engage {}
 
@@ -98,7 +101,14 @@ impl Question for Engage {
 
     fn key(&self) -> String {
         let with: Vec<&str> = self.with.iter().map(|nation| nation.word()).collect();
-        format!("turn={}/at={}/fleet={}/with={}", self.turn, self.water, self.fleet, with.join("+"))
+        format!(
+            "turn={}/at={}/fleet={}/with={}/{}",
+            self.turn,
+            self.water,
+            self.fleet,
+            with.join("+"),
+            self.epoch
+        )
     }
     fn waits(&self, charter: &Charter, _: &View, lines: &[Line]) -> bool {
         let last = lines.iter().rev().find_map(|line| {

@@ -21,6 +21,9 @@ pub struct RetreatTo {
     pub from: Hex,
     /// At least two, in the order of their numbers.
     pub hexes: Vec<Hex>,
+    /// The epoch in which it is put: it may come again in the same turn.
+    #[serde(default)]
+    pub epoch: u64,
 }
 impl Visible for RetreatTo {}
 
@@ -67,7 +70,7 @@ impl Question for RetreatTo {
     const USED_UP: bool = false;
 
     fn key(&self) -> String {
-        format!("turn={} from={}", self.turn, self.from)
+        format!("turn={} from={}/{}", self.turn, self.from, self.epoch)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

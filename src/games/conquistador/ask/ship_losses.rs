@@ -28,6 +28,9 @@ pub struct ShipLosses {
     pub ships: u32,
     /// The own ships among which they are.
     pub fleets: Vec<Label>,
+    /// The epoch in which it is put: it may come again in the same turn.
+    #[serde(default)]
+    pub epoch: u64,
 }
 impl Visible for ShipLosses {}
 
@@ -108,7 +111,10 @@ impl Question for ShipLosses {
     const USED_UP: bool = false;
 
     fn key(&self) -> String {
-        format!("turn={}/hex={}/fleet={}/ships={}", self.turn, self.hex, self.fleet, self.ships)
+        format!(
+            "turn={}/hex={}/fleet={}/ships={}/{}",
+            self.turn, self.hex, self.fleet, self.ships, self.epoch
+        )
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

@@ -21,6 +21,9 @@ pub struct Stand {
     pub against: Nation,
     /// The expedition that moves.
     pub fleet: Label,
+    /// The epoch in which it is put: it may come again in the same turn.
+    #[serde(default)]
+    pub epoch: u64,
 }
 impl Visible for Stand {}
 
@@ -95,7 +98,10 @@ impl Question for Stand {
 
     fn key(&self) -> String {
         let (with, against) = (self.with.word(), self.against.word());
-        format!("turn={}/at={}/fleet={}/with={with}/against={against}", self.turn, self.water, self.fleet)
+        format!(
+            "turn={}/at={}/fleet={}/with={with}/against={against}/{}",
+            self.turn, self.water, self.fleet, self.epoch
+        )
     }
     fn waits(&self, charter: &Charter, _: &View, lines: &[Line]) -> bool {
         let last = lines.iter().rev().find_map(|line| {

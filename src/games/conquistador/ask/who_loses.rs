@@ -25,6 +25,9 @@ pub struct WhoLoses {
     pub ships: u32,
     /// Whose they may be, and what each has there.
     pub among: BTreeMap<Nation, BTreeMap<ShipClass, u32>>,
+    /// The epoch in which it is put: it may come again in the same turn.
+    #[serde(default)]
+    pub epoch: u64,
 }
 impl Visible for WhoLoses {}
 
@@ -46,7 +49,7 @@ impl Question for WhoLoses {
     const USED_UP: bool = false;
 
     fn key(&self) -> String {
-        format!("turn={}/hex={}/fleet={}", self.turn, self.hex, self.fleet)
+        format!("turn={}/hex={}/fleet={}/{}", self.turn, self.hex, self.fleet, self.epoch)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

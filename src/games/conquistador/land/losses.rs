@@ -45,7 +45,8 @@ pub fn fallen(
     Ok(match table.charter.seat(nation) {
         Some(seat) if soldiers != colonists || has_choice(why, owed, &camps) => {
             let hexes = camps.iter().map(|camp| camp.hex).collect();
-            let question = Casualties { nation, turn: table.state.turn, why, owed, hexes };
+            let question =
+                Casualties { nation, turn: table.state.turn, why, owed, hexes, epoch: table.epoch() };
             table.ask(seat, question)?
         }
         _ => soldiers,

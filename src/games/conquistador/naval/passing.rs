@@ -100,14 +100,14 @@ fn together(table: &mut At, sailing: &Sailing, water: Water, one: Nation, other:
     let (Some(seat), Some(another)) = (table.charter.seat(one), table.charter.seat(other)) else {
         return Ok(false);
     };
-    let stand = |nation, with, turn| {
+    let (turn, epoch) = (table.state.turn, table.epoch());
+    let stand = |nation, with| {
         let (against, fleet) = (sailing.nation, sailing.label.clone());
-        Stand { nation, turn, water, with, against, fleet }
+        Stand { nation, turn, water, with, against, fleet, epoch }
     };
-    let turn = table.state.turn;
     let mut asked = table.together();
-    let first = asked.put(seat, stand(one, other, turn));
-    let second = asked.put(another, stand(other, one, turn));
+    let first = asked.put(seat, stand(one, other));
+    let second = asked.put(another, stand(other, one));
     let answers = asked.wait()?;
     let both = answers.take(first).together && answers.take(second).together;
     Ok(both && table.state.deals.defend_each_other(table.charter, one, other))
@@ -141,8 +141,8 @@ fn attacks(
 fn asked(table: &mut At, sailing: &Sailing, water: Water, nation: Nation, with: &[Nation]) -> Played<bool> {
     let Some(seat) = table.charter.seat(nation) else { return Ok(false) };
     let (turn, fleet, with) = (table.state.turn, sailing.label.clone(), with.to_vec());
-    let moving = nation == sailing.nation;
-    Ok(table.ask(seat, Engage { nation, turn, water, fleet, with, moving })?.attack)
+    let (moving, epoch) = (nation == sailing.nation, table.epoch());
+    Ok(table.ask(seat, Engage { nation, turn, water, fleet, with, moving, epoch })?.attack)
 }
 
 /// 8.1.5 Ships that did not move try to attack the mover and nobody else (8.1.5.B), once each time it comes there, and not
