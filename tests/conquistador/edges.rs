@@ -151,3 +151,18 @@ fn names_of_leaders_read_back() {
         assert!(party.ends_with(&printed), "{party}");
     }
 }
+
+/// Of rules 17.2, 10.5: people who board the ships of silence attack nobody.
+#[test]
+fn rule_17_2_a_march_aboard_settlers_is_no_line_about_natives() {
+    let game = bare();
+    let view = game.view(England);
+    let claims = |line: &str| -> Vec<&str> {
+        let kinds = Conquistador::QUESTIONS.iter();
+        kinds.filter(|kind| (kind.claim)(game.charter, &view, line).is_some()).map(|kind| kind.name).collect()
+    };
+    assert_eq!(claims("2217: 4 colonists aboard settlers"), ["march"]);
+    for line in ["caribbean natives: attack", "caribbean natives attack", "caribbean: natives attack if 5"] {
+        assert_eq!(claims(line), ["natives"], "{line}");
+    }
+}

@@ -38,10 +38,11 @@ pub fn seen_by(bench: &mut Bench, seat: usize) -> Vec<SeenEvent> {
 
 /// The first difference in the log as the seat knows it: lawful when it is a disclosing fact. `None` when there is none.
 pub fn explain(one: &[SeenEvent], other: &[SeenEvent], game: &dyn Game) -> Option<Outcome> {
-    let (left, right) = one.iter().zip(other).find(|(left, right)| left != right).or_else(|| {
-        assert_eq!(one.len(), other.len(), "one log is longer, and equal so far");
-        None
-    })?;
+    let Some((left, right)) = one.iter().zip(other).find(|(left, right)| left != right) else {
+        let longer =
+            format!("one log goes on where the other waits: {} and {} events", one.len(), other.len());
+        return (one.len() != other.len()).then_some(Outcome::Leak(longer));
+    };
     let kind_of = |items: &[Value], from: usize| {
         items[from.min(items.len())..].iter().find_map(sighting).map(|seen| kind(seen).to_owned())
     };

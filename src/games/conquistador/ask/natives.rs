@@ -63,11 +63,12 @@ struct Said<'t> {
 }
 
 fn said(tokens: &[Token]) -> Option<Said<'_>> {
-    let all = words(tokens);
-    let at = all.iter().position(|word| WHO.contains(word)).filter(|at| *at > 0)?;
-    let marked = tokens.iter().any(|token| matches!(token, Token::Colon | Token::Dash));
-    let what = all[at + 1..].to_vec();
-    (marked || at_least(&what).is_some()).then(|| Said { area: all[..at].to_vec(), what })
+    let is_who = |token: &Token| token.word().is_some_and(|word| WHO.contains(&word));
+    let at = tokens.iter().position(is_who).filter(|at| *at > 0)?;
+    // A mark before them is of another line: ships may be called settlers.
+    let marked = matches!(tokens.get(at + 1), Some(Token::Colon | Token::Dash));
+    let (area, what) = (words(&tokens[..at]), words(&tokens[at + 1..]));
+    (marked || at_least(&what).is_some()).then_some(Said { area, what })
 }
 
 /// `attack`: with any soldier; `attack if 5 soldiers`; `leave`: no attack.
