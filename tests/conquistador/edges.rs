@@ -5,7 +5,7 @@ use crate::deals::past_due;
 use crate::table::*;
 use sealed_orders::games::conquistador::Conquistador;
 use sealed_orders::games::conquistador::ask::words;
-use sealed_orders::games::conquistador::ids::Nation::{self, England, France, GermanBankers, Spain};
+use sealed_orders::games::conquistador::ids::Nation::{England, France, GermanBankers, Spain};
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, Carrack};
 use sealed_orders::games::conquistador::state::Segment;
 use sealed_orders::rules::Rules;
@@ -79,43 +79,6 @@ fn rule_24_1_5_a_the_dearest_ship_that_the_debt_covers_is_taken() {
         let count = |class| pool.get(&class).copied().unwrap_or(0);
         assert_eq!((count(Caravel), count(Carrack)), left, "{owed} owed");
     }
-}
-
-/// Of rules 5.1.4.1, 5.1.2: what sails late sails once, from Europe.
-#[test]
-fn rule_5_1_4_1_who_lies_in_the_new_world_does_not_sail_out_late_by_an_older_plan() {
-    use sealed_orders::games::conquistador::ids::At;
-    use sealed_orders::games::conquistador::state::Sail;
-    let mut game = bare();
-    game.camp(England, "1417", party(0, 2, ""));
-    let label = game.fleet(England, "1417a", "carrack", party(0, 0, ""));
-    let fleet = game.state.fleets.get_mut(&label).expect("it is there");
-    (fleet.sail, fleet.bounds) = (Sail::Late(water("2316a")), 20);
-    game.act(Segment::LateCrossing, England);
-    assert_eq!(game.of(&label).at, At::Sea(water("1417a")));
-}
-
-/// Gold of one source that falls back onto gold of the same (11.2.2.B).
-#[test]
-fn rule_11_2_2_b_gold_that_is_taken_along_adds_up() {
-    let gold_after = |lying: u32| -> u32 {
-        let mut game = bare();
-        game.camp(Nation::Spain, "1417", party(9, 0, ""));
-        game.state.natives.clear();
-        game.camp(England, "1318", party(2, 0, ""));
-        game.camp(England, "1317", party(0, 1, ""));
-        game.heap(England, "1318", "north_mexico", 20);
-        if lying > 0 {
-            game.heap(England, "1317", "north_mexico", lying);
-        }
-        game.faces("11.1/1318/spain/turn 3", &[6]);
-        game.says(England, "retreat", &["retreat: 1317"]);
-        game.says(Spain, "march", &["1417: all to 1318"]);
-        game.act(Segment::Land, Spain);
-        game.gold(England, "1317")
-    };
-    let alone = gold_after(0);
-    assert_eq!(gold_after(15), alone + 15);
 }
 
 /// Of rules 6.6, 6.6.2, 6.7.1, 5.1.4.1: what a line of a plan names and cannot use.
