@@ -194,6 +194,9 @@ pub trait Question: Visible + DeserializeOwned + 'static {
     const HUSHED: bool = false;
     /// Lines without `always` are used up by the lock. A policy (`disengage: never`) stays for its turn.
     const USED_UP: bool = true;
+    /// It may be put again in one turn, to the same seat and with the same key: then its epoch goes with the key, so that no
+    /// answer is taken for the other's. A claim does not name the key of such a question.
+    const AGAIN: bool = false;
     /// Tells this question from others of its kind; with seat and kind the only part that a re-run compares.
     fn key(&self) -> String {
         String::new()

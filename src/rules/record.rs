@@ -15,11 +15,13 @@ pub struct Demand {
 }
 
 impl Demand {
-    pub(super) fn of<Q: Question>(seat: Seat, question: &Q) -> Self {
+    /// A question that is put in an epoch.
+    pub(super) fn of<Q: Question>(seat: Seat, question: &Q, epoch: u64) -> Self {
+        let key = question.key();
         Demand {
             seat,
             kind: Q::KIND.into(),
-            key: question.key(),
+            key: if Q::AGAIN { format!("{key}/{epoch}") } else { key },
             hushed: Q::HUSHED,
             question: super::table::json(question),
         }

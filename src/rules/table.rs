@@ -62,7 +62,7 @@ impl<'a, R: Rules> Table<'a, R> {
     }
 
     /// How many epochs were locked: no two questions put one after the other have the same, and everybody may know it.
-    pub fn epoch(&self) -> u64 {
+    pub(super) fn epoch(&self) -> u64 {
         self.place.epoch
     }
 

@@ -16,7 +16,7 @@ pub struct Answers(Vec<Value>);
 
 impl<R: Rules> Together<'_, '_, R> {
     pub fn put<Q: Question<Rules = R>>(&mut self, seat: Seat, question: Q) -> Ticket<Q::Answer> {
-        self.demands.push(Demand::of(seat, &question));
+        self.demands.push(Demand::of(seat, &question, self.table.epoch()));
         Ticket(self.demands.len() - 1, PhantomData)
     }
 

@@ -46,6 +46,29 @@ fn rule_11_2_1_nobody_falls_who_is_not_there() {
     assert_eq!(whys("casualties: 1 soldier, 2 colonists at 1417"), Vec::<String>::new());
 }
 
+/// Attacked twice in one turn in one hex, a nation is asked twice: an answer to the first is none to the second.
+#[test]
+fn rule_11_2_1_two_battles_of_a_turn_put_two_questions() {
+    let keys = |face: u32| -> Vec<String> {
+        let mut game = bare();
+        game.state.natives.clear();
+        game.camp(England, "1318", party(4, 8, ""));
+        for (nation, from) in [(Spain, "1417"), (France, "1319")] {
+            game.camp(nation, from, party(6, 0, ""));
+            game.faces(&format!("11.1/1318/{}/turn 3", nation.word()), &[face]);
+            game.says(nation, "march", &[&format!("{from}: all to 1318")]);
+            game.act(Segment::Land, nation);
+        }
+        let mine = game.put.iter().filter(|demand| demand.kind == "casualties");
+        mine.filter(|demand| Some(demand.seat) == game.charter.seat(England))
+            .map(|demand| demand.key.clone())
+            .collect()
+    };
+    let asked: Vec<Vec<String>> = (1..=6).map(keys).filter(|keys| keys.len() > 1).collect();
+    assert!(!asked.is_empty(), "with some die both battles leave a choice");
+    assert!(asked.iter().all(|keys| keys[0] != keys[1]), "{asked:?}");
+}
+
 /// Whether a nation is asked itself, its lines being these.
 fn waits(kind: &str, question: &Value, lines: &[&str]) -> bool {
     let of = Conquistador::QUESTIONS.iter().find(|of| of.name == kind).expect("a kind of the game");

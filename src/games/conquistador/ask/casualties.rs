@@ -23,9 +23,6 @@ pub struct Casualties {
     pub owed: u32,
     /// The camps that it may fall in.
     pub hexes: Vec<Hex>,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for Casualties {}
 
@@ -285,10 +282,11 @@ impl Question for Casualties {
     const KIND: &'static str = "casualties";
     const RULE: Rule = Rule("11.2.1");
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
         let hexes: Vec<String> = self.hexes.iter().map(Hex::to_string).collect();
-        format!("turn={} {}={}/{}", self.turn, self.why.word(), hexes.join(","), self.epoch)
+        format!("turn={} {}={}", self.turn, self.why.word(), hexes.join(","))
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

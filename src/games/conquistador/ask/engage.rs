@@ -24,9 +24,6 @@ pub struct Engage {
     pub with: Vec<Nation>,
     /// Whether the asked side is the one that moves.
     pub moving: bool,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for Engage {}
 
@@ -98,17 +95,11 @@ impl Question for Engage {
     const KIND: &'static str = "engage";
     const RULE: Rule = Rule("8.1");
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
         let with: Vec<&str> = self.with.iter().map(|nation| nation.word()).collect();
-        format!(
-            "turn={}/at={}/fleet={}/with={}/{}",
-            self.turn,
-            self.water,
-            self.fleet,
-            with.join("+"),
-            self.epoch
-        )
+        format!("turn={}/at={}/fleet={}/with={}", self.turn, self.water, self.fleet, with.join("+"))
     }
     fn waits(&self, charter: &Charter, _: &View, lines: &[Line]) -> bool {
         let last = lines.iter().rev().find_map(|line| {

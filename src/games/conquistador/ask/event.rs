@@ -203,10 +203,10 @@ impl Question for EventOf {
     type Answer = EventGiven;
     const KIND: &'static str = "event";
     const RULE: Rule = Rule("6.4");
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
-        let ship = if self.toll == Toll::Ship { " ship" } else { "" };
-        format!("turn={} event={}{ship}", self.turn, self.event)
+        format!("turn={} event={}", self.turn, self.event)
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<EventGiven> {
         let of = |line, given: EventGiven| {

@@ -31,9 +31,6 @@ pub struct PortLost {
     /// from Europe.
     #[serde(default)]
     pub shelters: Vec<(Hex, u32)>,
-    /// The turn ends, and the ships lie there still.
-    #[serde(default)]
-    pub at_end: bool,
 }
 impl Visible for PortLost {}
 
@@ -94,11 +91,10 @@ impl Question for PortLost {
     const KIND: &'static str = "port_lost";
     const RULE: Rule = Rule("15.3.3");
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
-        let end = if self.at_end { "/end" } else { "" };
-        let late = if self.shelters.is_empty() { "" } else { "/late" };
-        format!("turn={}/fleet={}/hex={}{late}{end}", self.turn, self.fleet, self.hex)
+        format!("turn={}/fleet={}/hex={}", self.turn, self.fleet, self.hex)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

@@ -27,9 +27,6 @@ pub struct Prize {
     pub of: Vec<Nation>,
     /// The ships that were given up.
     pub ships: BTreeMap<ShipClass, u32>,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for Prize {}
 
@@ -151,10 +148,11 @@ impl Question for Prize {
     const KIND: &'static str = "prize";
     const RULE: Rule = Rule("8.3.2");
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
         let of: Vec<&str> = self.of.iter().map(|nation| nation.word()).collect();
-        format!("turn={}/hex={}/fleet={}/of={}/{}", self.turn, self.hex, self.fleet, of.join("+"), self.epoch)
+        format!("turn={}/hex={}/fleet={}/of={}", self.turn, self.hex, self.fleet, of.join("+"))
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, PRIZE) || policy::asks(lines, CAPTIVES)

@@ -21,9 +21,6 @@ pub struct RetreatTo {
     pub from: Hex,
     /// At least two, in the order of their numbers.
     pub hexes: Vec<Hex>,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for RetreatTo {}
 
@@ -68,9 +65,10 @@ impl Question for RetreatTo {
     const KIND: &'static str = "retreat";
     const RULE: Rule = Rule("11.2.2");
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
-        format!("turn={} from={}/{}", self.turn, self.from, self.epoch)
+        format!("turn={} from={}", self.turn, self.from)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

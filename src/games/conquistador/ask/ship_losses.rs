@@ -28,9 +28,6 @@ pub struct ShipLosses {
     pub ships: u32,
     /// The own ships among which they are.
     pub fleets: Vec<Label>,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for ShipLosses {}
 
@@ -109,12 +106,10 @@ impl Question for ShipLosses {
     const RULE: Rule = Rule("8.3.1");
     const HUSHED: bool = true;
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
-        format!(
-            "turn={}/hex={}/fleet={}/ships={}/{}",
-            self.turn, self.hex, self.fleet, self.ships, self.epoch
-        )
+        format!("turn={}/hex={}/fleet={}/ships={}", self.turn, self.hex, self.fleet, self.ships)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

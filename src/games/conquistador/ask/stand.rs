@@ -21,9 +21,6 @@ pub struct Stand {
     pub against: Nation,
     /// The expedition that moves.
     pub fleet: Label,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for Stand {}
 
@@ -95,13 +92,11 @@ impl Question for Stand {
     const RULE: Rule = Rule("8.1.4");
     const HUSHED: bool = true;
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
         let (with, against) = (self.with.word(), self.against.word());
-        format!(
-            "turn={}/at={}/fleet={}/with={with}/against={against}/{}",
-            self.turn, self.water, self.fleet, self.epoch
-        )
+        format!("turn={}/at={}/fleet={}/with={with}/against={against}", self.turn, self.water, self.fleet)
     }
     fn waits(&self, charter: &Charter, _: &View, lines: &[Line]) -> bool {
         let last = lines.iter().rev().find_map(|line| {

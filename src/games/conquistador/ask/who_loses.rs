@@ -25,9 +25,6 @@ pub struct WhoLoses {
     pub ships: u32,
     /// Whose they may be, and what each has there.
     pub among: BTreeMap<Nation, BTreeMap<ShipClass, u32>>,
-    /// The epoch in which it is put: it may come again in the same turn.
-    #[serde(default)]
-    pub epoch: u64,
 }
 impl Visible for WhoLoses {}
 
@@ -47,9 +44,10 @@ impl Question for WhoLoses {
     const KIND: &'static str = "who_loses";
     const RULE: Rule = Rule("8.3.1");
     const USED_UP: bool = false;
+    const AGAIN: bool = true;
 
     fn key(&self) -> String {
-        format!("turn={}/hex={}/fleet={}/{}", self.turn, self.hex, self.fleet, self.epoch)
+        format!("turn={}/hex={}/fleet={}", self.turn, self.hex, self.fleet)
     }
     fn waits(&self, _: &Charter, _: &View, lines: &[Line]) -> bool {
         policy::asks(lines, HEADS)

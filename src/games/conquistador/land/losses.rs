@@ -45,8 +45,7 @@ pub fn fallen(
     Ok(match table.charter.seat(nation) {
         Some(seat) if soldiers != colonists || has_choice(why, owed, &camps) => {
             let hexes = camps.iter().map(|camp| camp.hex).collect();
-            let question =
-                Casualties { nation, turn: table.state.turn, why, owed, hexes, epoch: table.epoch() };
+            let question = Casualties { nation, turn: table.state.turn, why, owed, hexes };
             table.ask(seat, question)?
         }
         _ => soldiers,

@@ -26,9 +26,9 @@ pub fn fall_back(table: &mut At, nation: Nation, hex: Hex, keeps_gold: bool) -> 
         ([], _) => return destroy(table, nation, hex),
         ([only], _) => *only,
         (_, Some(seat)) => {
-            let (turn, epoch) = (table.state.turn, table.epoch());
+            let turn = table.state.turn;
             let hexes = choices.clone();
-            let given = table.ask(seat, RetreatTo { nation, turn, from: hex, hexes, epoch })?;
+            let given = table.ask(seat, RetreatTo { nation, turn, from: hex, hexes })?;
             if choices.contains(&given.to) { given.to } else { choices[0] }
         }
         (_, None) => choices[0],

@@ -145,8 +145,8 @@ fn give_up(
         (side.len() > 1 && count > 0 && count < all, table.charter.seat(opponent.nation))
     {
         let among = side.iter().map(|force| (force.nation, force.ships(table).counts())).collect();
-        let (turn, epoch, fleet) = (table.state.turn, table.epoch(), sailing.label.clone());
-        let question = WhoLoses { nation: opponent.nation, turn, hex, fleet, ships: count, among, epoch };
+        let (turn, fleet) = (table.state.turn, sailing.label.clone());
+        let question = WhoLoses { nation: opponent.nation, turn, hex, fleet, ships: count, among };
         let first = table.ask(seat, question)?.nation;
         side.sort_by_key(|force| force.nation != first);
     }
@@ -159,9 +159,9 @@ fn give_up(
         }
         let mut order = ShipLossesGiven::default();
         if let Some(seat) = table.charter.seat(force.nation).filter(|_| lost < there) {
-            let (turn, epoch, fleet) = (table.state.turn, table.epoch(), sailing.label.clone());
+            let (turn, fleet) = (table.state.turn, sailing.label.clone());
             let fleets = force.fleets.clone();
-            let question = ShipLosses { nation: force.nation, turn, hex, fleet, ships: lost, fleets, epoch };
+            let question = ShipLosses { nation: force.nation, turn, hex, fleet, ships: lost, fleets };
             order = table.ask(seat, question)?;
         }
         given.extend(chosen(table, &force, &order, lost));

@@ -25,7 +25,7 @@ pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
     let away = table.state.fleets_of(nation).filter(|fleet| fleet.water().is_some());
     for label in away.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
         let wish = given.fleets.get(&label).copied();
-        if wish.is_none() && shelter(table, &label, false)? {
+        if wish.is_none() && shelter(table, &label)? {
             continue;
         }
         let goes = |fleet: &FleetView| home::goes(table.charter, &view, fleet);
@@ -90,7 +90,7 @@ fn lost_its_port(table: &At, fleet: &Fleet) -> bool {
 
 /// 7.2.6.B It goes to another friendly port within one bound, free of attrition: to which, or rather to Europe, its owner
 /// says. True when it lies in a port.
-fn shelter(table: &mut At, label: &Label, at_end: bool) -> Played<bool> {
+fn shelter(table: &mut At, label: &Label) -> Played<bool> {
     let Some(fleet) = table.state.fleets.get(label).filter(|fleet| lost_its_port(table, fleet)) else {
         return Ok(false);
     };
@@ -107,7 +107,6 @@ fn shelter(table: &mut At, label: &Label, at_end: bool) -> Played<bool> {
         other: None,
         spare: fleet.spare(),
         shelters: ports.iter().map(|(port, cost)| (port.hex, *cost)).collect(),
-        at_end,
     };
     let given = table.ask(seat, question)?;
     let to = ports.into_iter().find(|(port, _)| given.to == Some(port.hex));
@@ -131,7 +130,7 @@ pub fn settle(table: &mut At, nation: Nation) -> Played<()> {
         .filter(|fleet| fleet.hex().is_some_and(|hex| !table.state.is_friendly_port(map, nation, hex)));
     for label in out.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
         let right = table.state.fleets.get(&label).is_some_and(|fleet| lost_its_port(table, fleet));
-        if shelter(table, &label, true)? {
+        if shelter(table, &label)? {
             continue;
         }
         if right {

@@ -146,7 +146,6 @@ fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played
         other: near.map(|(port, cost)| (port.hex, extra(cost))),
         spare: fleet.spare(),
         shelters: vec![],
-        at_end: false,
     };
     let still_a_port = question.still_a_port;
     let Some(seat) = table.charter.seat(nation) else { return Ok(()) };

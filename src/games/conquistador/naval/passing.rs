@@ -100,10 +100,10 @@ fn together(table: &mut At, sailing: &Sailing, water: Water, one: Nation, other:
     let (Some(seat), Some(another)) = (table.charter.seat(one), table.charter.seat(other)) else {
         return Ok(false);
     };
-    let (turn, epoch) = (table.state.turn, table.epoch());
+    let turn = table.state.turn;
     let stand = |nation, with| {
         let (against, fleet) = (sailing.nation, sailing.label.clone());
-        Stand { nation, turn, water, with, against, fleet, epoch }
+        Stand { nation, turn, water, with, against, fleet }
     };
     let mut asked = table.together();
     let first = asked.put(seat, stand(one, other));
@@ -141,8 +141,8 @@ fn attacks(
 fn asked(table: &mut At, sailing: &Sailing, water: Water, nation: Nation, with: &[Nation]) -> Played<bool> {
     let Some(seat) = table.charter.seat(nation) else { return Ok(false) };
     let (turn, fleet, with) = (table.state.turn, sailing.label.clone(), with.to_vec());
-    let (moving, epoch) = (nation == sailing.nation, table.epoch());
-    Ok(table.ask(seat, Engage { nation, turn, water, fleet, with, moving, epoch })?.attack)
+    let moving = nation == sailing.nation;
+    Ok(table.ask(seat, Engage { nation, turn, water, fleet, with, moving })?.attack)
 }
 
 /// 8.1.5 Ships that did not move try to attack the mover and nobody else (8.1.5.B), once each time it comes there, and not

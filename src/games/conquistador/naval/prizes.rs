@@ -81,7 +81,7 @@ fn asked(
     let of: BTreeSet<Nation> = prizes.iter().map(|given| given.nation).collect();
     let of: Vec<Nation> = of.into_iter().collect();
     let (turn, fleet) = (table.state.turn, sailing.label.clone());
-    table.ask(seat, Prize { nation, turn, hex, fleet, of, ships, epoch: table.epoch() })
+    table.ask(seat, Prize { nation, turn, hex, fleet, of, ships })
 }
 
 /// 13.4.6.B, 8.3.1 Ships that nobody takes, fleet by fleet.
