@@ -249,7 +249,7 @@ impl Speaker {
     ) -> Result<String, ReportError> {
         let template = self.template(name)?;
         let said = template.render(self.all(words, names, game)).map_err(|error| wrong(name, &error))?;
-        Ok(wrap::stopped(&said).trim_end().trim_start_matches('\n').to_owned())
+        Ok(finished(&said))
     }
 
     /// Renders blocks of one template, by their names.
@@ -267,10 +267,7 @@ impl Speaker {
         let mut said = BTreeMap::new();
         for block in blocks {
             let text = whole.with_state_mut(|state| state.render_block(block)).map_err(wrong)?;
-            said.insert(
-                (*block).to_owned(),
-                wrap::stopped(&text).trim_end().trim_start_matches('\n').to_owned(),
-            );
+            said.insert((*block).to_owned(), finished(&text));
         }
         Ok(said)
     }
@@ -286,6 +283,11 @@ impl Speaker {
         let own = self.words.get(game).cloned().unwrap_or_default();
         context! { names, words => own, ..Said::from_serialize(words) }
     }
+}
+
+/// What a template came to: without marks and blank ends.
+fn finished(rendered: &str) -> String {
+    wrap::stopped(rendered).trim_end().trim_start_matches('\n').to_owned()
 }
 
 fn words_of(with: &BTreeMap<String, String>) -> Words {

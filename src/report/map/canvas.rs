@@ -77,10 +77,14 @@ impl Canvas {
         Some(Canvas { pixels: plain(width, height, ground)?, patterns, letters: Letters::default() })
     }
 
+    /// Fills a shape.
     pub fn fill(&mut self, path: &[Step], fill: Fill, edge: Edge) {
         let Some(path) = path::built(path) else { return };
-        let seat = if let Fill::Side(Some(seat)) = fill { usize::from(seat.0) } else { usize::MAX };
-        let shader = match (self.patterns.get(seat), fill) {
+        let pattern = match fill {
+            Fill::Side(Some(seat)) => self.patterns.get(usize::from(seat.0)),
+            Fill::Side(None) | Fill::Plain(_) => None,
+        };
+        let shader = match (pattern, fill) {
             (Some(pattern), _) => {
                 // Every sign of a side looks like every other, wherever it stands: a tile lies in its middle.
                 let (of, wide) = (path.bounds(), pattern.width() as f32);
@@ -95,6 +99,7 @@ impl Canvas {
         self.pixels.fill_path(&path, &paint, FillRule::Winding, Transform::identity(), None);
     }
 
+    /// Draws along a shape.
     pub fn line(&mut self, path: &[Step], line: Line, edge: Edge) {
         let Some(path) = path::built(path) else { return };
         let shader = Shader::SolidColor(opaque(line.colour));
@@ -104,6 +109,7 @@ impl Canvas {
         self.pixels.stroke_path(&path, &paint, &stroke, Transform::identity(), None);
     }
 
+    /// Sets a text in its ink.
     pub fn write(&mut self, text: &Text) {
         let ink = match text.ink {
             Ink::Dark => DARK,
