@@ -78,10 +78,8 @@ pub fn keep(campaign: &Campaign, book: &mut SeatBook, lines: Vec<KeptLine>) {
 }
 
 fn same_subjects(one: &[(&'static str, Claim)], other: &[(&'static str, Claim)]) -> bool {
-    let subjects = |about: &[(&'static str, Claim)]| -> Vec<_> {
-        about.iter().map(|(kind, claim)| (*kind, claim.subject.clone())).collect()
-    };
-    subjects(one) == subjects(other)
+    let subject = |(kind, claim): &'_ (&'static str, Claim)| (*kind, claim.subject.clone());
+    one.iter().map(subject).eq(other.iter().map(subject))
 }
 
 /// What a line is about: kind and subject of every question that it bears on.
