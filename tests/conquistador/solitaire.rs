@@ -164,7 +164,7 @@ fn rule_21_2_6_b_spain_says_what_it_loses() {
     let draft = game.read(
         SPAIN,
         "casualties",
-        json!({"nation": "spain", "turn": 5, "why": "settlers", "owed": 2,
+        json!({"nation": "spain", "turn": 5, "why": "colonists", "owed": 2,
         "hexes": ["2316"]}),
         &["casualties: 2 soldiers"],
     );

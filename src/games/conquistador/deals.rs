@@ -14,10 +14,10 @@ pub use print::{person, printed};
 pub use read::read;
 pub use strike::{confirmed, strike};
 
+use super::ask::words::plain;
 use super::captives::Person;
 use super::charter::Charter;
 use super::ids::{AreaId, LeaderId, Nation};
-use crate::rules::lexer;
 use serde::{Deserialize, Serialize};
 
 /// What one side gives.
@@ -77,9 +77,8 @@ impl Terms {
 
 impl TreatyText {
     fn agrees(&self, other: &TreatyText) -> bool {
-        let words = |text: &str| lexer::joined(&lexer::tokens(text));
         (self.secret, self.defence) == (other.secret, other.defence)
-            && words(&self.text) == words(&other.text)
+            && plain(&self.text) == plain(&other.text)
     }
 }
 
@@ -171,8 +170,7 @@ impl Venture {
 
 /// Whether a name is the one that was typed, in whatever case.
 pub fn is_called(name: &str, typed: &str) -> bool {
-    let words = |name: &str| lexer::joined(&lexer::tokens(name));
-    words(name) == words(typed)
+    plain(name) == plain(typed)
 }
 
 impl Deals {

@@ -34,12 +34,10 @@ pub enum Counting {
     Combat,
     /// 17.3.5.D Colonists and detachments alike.
     Uprising,
-    /// 17.2.2.C Detachments alone.
-    Natives,
-    /// 21.2.6.B The same, where others colonize.
-    Garrison,
+    /// 17.2.2.C, 21.2.6.B Detachments alone.
+    Soldiers,
     /// 21.2.6.B Colonists alone.
-    Settlers,
+    Colonists,
 }
 
 impl Counting {
@@ -47,9 +45,8 @@ impl Counting {
         match self {
             Counting::Combat => "combat",
             Counting::Uprising => "uprising",
-            Counting::Natives => "natives",
-            Counting::Garrison => "garrison",
-            Counting::Settlers => "settlers",
+            Counting::Soldiers => "soldiers",
+            Counting::Colonists => "colonists",
         }
     }
 }
@@ -109,8 +106,8 @@ pub fn fill(why: Counting, owed: u32, camps: &[Standing], first: First) -> Casua
     // A detachment may be paid with two colonists; without soldiers one is enough.
     let price = if why == Counting::Combat && !without_soldiers { 2 } else { 1 };
     let steps: &[Step] = match (why, first) {
-        (Counting::Natives | Counting::Garrison, _) => &[Step::Soldier],
-        (Counting::Settlers, _) => &[Step::Colonist, Step::Last, Step::LastOfPort],
+        (Counting::Soldiers, _) => &[Step::Soldier],
+        (Counting::Colonists, _) => &[Step::Colonist, Step::Last, Step::LastOfPort],
         (Counting::Combat, First::Soldiers) if !without_soldiers => &[Step::Soldier],
         (_, First::Soldiers) => &[Step::Soldier, Step::Colonist, Step::Last, Step::LastOfPort],
         (_, First::Colonists) => &[Step::Colonist, Step::Soldier, Step::Last, Step::LastOfPort],
@@ -217,8 +214,8 @@ impl Casualties {
         let colonists: u32 = lost.iter().map(|fallen| fallen.colonists).sum();
         let only_colonists = camps.iter().all(|camp| camp.party.soldiers == 0);
         match self.why {
-            Counting::Natives | Counting::Garrison => (colonists == 0).then_some(soldiers),
-            Counting::Settlers => (soldiers == 0).then_some(colonists),
+            Counting::Soldiers => (colonists == 0).then_some(soldiers),
+            Counting::Colonists => (soldiers == 0).then_some(colonists),
             Counting::Combat if !only_colonists => {
                 colonists.is_multiple_of(2).then_some(soldiers + colonists / 2)
             }

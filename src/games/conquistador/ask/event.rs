@@ -2,11 +2,11 @@
 
 mod line;
 
-use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party};
 use crate::games::conquistador::ids::{EventId, Label, LeaderId, MissionaryId, Nation, ShipClass};
 use crate::games::conquistador::view::View;
+use crate::games::conquistador::{At, Conquistador};
 use crate::rules::chance::pick;
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{tokens, words};
@@ -136,6 +136,21 @@ const HEAD: &str = "event";
 const USEFUL_COLONISTS: u32 = 5;
 
 impl EventOf {
+    /// What an event takes, with nothing yet that it could be.
+    pub fn new(table: &At, nation: Nation, event: &EventId, toll: Toll) -> EventOf {
+        EventOf {
+            nation,
+            turn: table.state.turn,
+            event: event.clone(),
+            toll,
+            places: vec![],
+            count: 0,
+            leaders: vec![],
+            missionaries: vec![],
+            ships: vec![],
+        }
+    }
+
     /// Whether anything is left to choose.
     pub fn has_choice(&self) -> bool {
         let unit = self.toll == Toll::Unit;

@@ -7,7 +7,7 @@ pub use picks::Pick;
 use super::engage::unknown;
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::goods::{Ship, Ships};
+use crate::games::conquistador::goods::Ship;
 use crate::games::conquistador::ids::{Label, Nation, ShipClass};
 use crate::games::conquistador::view::View;
 use crate::rules::chance::pick;
@@ -44,7 +44,7 @@ impl Recorded for ShipLossesGiven {}
 impl ShipLossesGiven {
     /// The places of some ships, those that go first in front.
     pub fn sorted(&self, ships: &[(&Label, &Ship)]) -> Vec<usize> {
-        let all = Ships(ships.iter().map(|(_, ship)| (*ship).clone()).collect());
+        let all: Vec<&Ship> = ships.iter().map(|(_, ship)| *ship).collect();
         let mut left = self.order.sorted(&all);
         let (mut first, mut last) = (vec![], vec![]);
         for pick in &self.picks {
@@ -60,6 +60,10 @@ impl ShipLossesGiven {
         }
         first.into_iter().chain(left).chain(last).collect()
     }
+    fn printed(&self, charter: &Charter, view: &View) -> String {
+        let picks = self.picks.iter().map(|pick| pick.printed(charter, view));
+        picks.chain([self.order.printed().to_owned()]).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Which ships go first.
@@ -73,9 +77,8 @@ pub enum LossOrder {
 }
 
 impl LossOrder {
-    /// The places of a fleet's ships, those that go first in front; of one class the emptiest, and one with a leader
-    /// last.
-    pub fn sorted(self, ships: &Ships) -> Vec<usize> {
+    /// The places of some ships, those that go first in front; of one class the emptiest, and one with a leader last.
+    pub fn sorted(self, ships: &[&Ship]) -> Vec<usize> {
         let worth = |ship: &Ship| {
             let party = &ship.hold.party;
             let led = party.leaders.len() + party.missionaries.len();
@@ -86,8 +89,8 @@ impl LossOrder {
             LossOrder::CarracksFirst => (ship.class != ShipClass::Carrack) as u8,
             LossOrder::EmptiestFirst => 0,
         };
-        let mut places: Vec<usize> = (0..ships.0.len()).collect();
-        places.sort_by_key(|place| (class(&ships.0[*place]), worth(&ships.0[*place]), ships.0[*place].class));
+        let mut places: Vec<usize> = (0..ships.len()).collect();
+        places.sort_by_key(|place| (class(ships[*place]), worth(ships[*place]), ships[*place].class));
         places
     }
     fn printed(self) -> &'static str {
@@ -184,12 +187,5 @@ impl ShipLosses {
             Some(near) => fault.nearest(format!("{HEAD}: {}", near.printed(charter, view))),
             None => fault,
         })
-    }
-}
-
-impl ShipLossesGiven {
-    fn printed(&self, charter: &Charter, view: &View) -> String {
-        let picks = self.picks.iter().map(|pick| pick.printed(charter, view));
-        picks.chain([self.order.printed().to_owned()]).collect::<Vec<_>>().join(", ")
     }
 }

@@ -67,7 +67,8 @@ pub fn note(table: &mut At) {
     table.state.colonized.extend(areas);
 }
 
-/// 21.2.3, 21.2.5, 21.2.6; ruling r75: what Spain has left is closed as what another nation has, or open. Ruling r74: a throw that is thrown again passes over areas of Spain, or does not.
+/// 21.2.3, 21.2.5, 21.2.6. Ruling r75: what Spain has left is closed as what another nation has, or open. Ruling r74: a throw
+/// that is thrown again passes over areas of Spain, or does not.
 fn what_comes(table: &At, nation: Nation, colonist: Nation, area: &AreaId, again: bool) -> Came {
     let mut camps = table.state.in_area(&table.charter.map, nation, area);
     if camps.any(|(_, camp)| camp.is_settlement()) {
@@ -106,7 +107,7 @@ fn press(table: &mut At, nation: Nation, event: &EventId, area: &AreaId) -> Play
     let hexes: Vec<Hex> = camps.iter().map(|(hex, _)| *hex).collect();
     let all = |count: fn(&Camp) -> u32| camps.iter().map(|(_, camp)| count(camp)).sum::<u32>();
     let (soldiers, colonists) = (all(|camp| camp.party.soldiers) / 2, all(|camp| camp.party.colonists) / 4);
-    for (why, owed) in [(Counting::Garrison, soldiers), (Counting::Settlers, colonists)] {
+    for (why, owed) in [(Counting::Soldiers, soldiers), (Counting::Colonists, colonists)] {
         for Fallen { hex, soldiers, colonists } in losses::fallen(table, nation, why, owed, &hexes)?.lost {
             political::take(table, nation, event, hex, &Party { soldiers, colonists, ..Party::default() })?;
         }
@@ -124,17 +125,7 @@ fn removed(table: &mut At, nation: Nation, event: &EventId, area: &AreaId) -> Pl
     if ships.is_empty() {
         return Ok(None);
     }
-    let question = EventOf {
-        nation,
-        turn: table.state.turn,
-        event: event.clone(),
-        toll: Toll::Ship,
-        places: vec![],
-        count: 0,
-        leaders: vec![],
-        missionaries: vec![],
-        ships,
-    };
+    let question = EventOf { ships, ..EventOf::new(table, nation, event, Toll::Ship) };
     Ok(choice::choose(table, question)?.ship)
 }
 

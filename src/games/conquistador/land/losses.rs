@@ -66,10 +66,10 @@ fn has_choice(why: Counting, owed: u32, camps: &[Standing]) -> bool {
     let colonists: u32 = camps.iter().map(|camp| camp.party.colonists).sum();
     match why {
         Counting::Combat => soldiers > 0 && colonists >= 2,
-        Counting::Natives | Counting::Garrison => {
+        Counting::Soldiers => {
             camps.iter().filter(|camp| camp.party.soldiers > 0).count() > 1 && owed < soldiers
         }
-        Counting::Settlers => {
+        Counting::Colonists => {
             camps.iter().filter(|camp| camp.party.colonists > 0).count() > 1 && owed < colonists
         }
         Counting::Uprising => {

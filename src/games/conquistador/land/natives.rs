@@ -78,7 +78,7 @@ fn strike(
     tell(table, fact)?;
     let camps = table.state.in_area(&table.charter.map, nation, area);
     let hexes: Vec<Hex> = camps.filter(|(_, camp)| camp.party.soldiers > 0).map(|(hex, _)| hex).collect();
-    let lost = losses::choose(table, nation, Counting::Natives, owed, &hexes)?;
+    let lost = losses::choose(table, nation, Counting::Soldiers, owed, &hexes)?;
     if lost.is_empty() {
         return Ok(());
     }

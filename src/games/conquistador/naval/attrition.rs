@@ -133,7 +133,7 @@ impl Taken {
     fn ship(&mut self, table: &mut At, label: &Label, class: ShipClass) {
         let down = table.charter.rulings.is("r34", "all_of_its_cargo");
         let Some(fleet) = table.state.fleets.get_mut(label) else { return };
-        let order = LossOrder::EmptiestFirst.sorted(&fleet.ships);
+        let order = LossOrder::EmptiestFirst.sorted(&fleet.ships.0.iter().collect::<Vec<_>>());
         let Some(place) = order.into_iter().find(|place| fleet.ships.0[*place].class == class) else {
             return;
         };

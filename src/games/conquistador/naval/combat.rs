@@ -173,14 +173,11 @@ fn give_up(
 /// Takes ships off the fleets of a nation in its order.
 fn chosen(table: &mut At, force: &Force, order: &ShipLossesGiven, count: u32) -> Vec<Given> {
     let fleets = force.fleets.iter().filter_map(|label| table.state.fleets.get(label));
-    let ships: Vec<(&Label, &Ship)> =
-        fleets.flat_map(|fleet| fleet.ships.0.iter().map(|ship| (&fleet.label, ship))).collect();
-    let of_fleets = force.fleets.iter().filter_map(|label| table.state.fleets.get(label));
-    let places: Vec<(Label, usize)> = of_fleets
-        .flat_map(|fleet| (0..fleet.ships.0.len()).map(|place| (fleet.label.clone(), place)))
-        .collect();
-    let lost: Vec<(Label, usize)> =
-        order.sorted(&ships).into_iter().take(count as usize).map(|at| places[at].clone()).collect();
+    let each = fleets.flat_map(|fleet| fleet.ships.0.iter().enumerate().map(|ship| (&fleet.label, ship)));
+    let (ships, places): (Vec<(&Label, &Ship)>, Vec<(&Label, usize)>) =
+        each.map(|(label, (place, ship))| ((label, ship), (label, place))).unzip();
+    let lost = order.sorted(&ships).into_iter().take(count as usize).map(|at| places[at]);
+    let lost: Vec<(Label, usize)> = lost.map(|(label, place)| (label.clone(), place)).collect();
     let mut given = vec![];
     for label in &force.fleets {
         let here: Vec<usize> =

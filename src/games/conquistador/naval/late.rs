@@ -1,6 +1,6 @@
 //! The Final Naval Phase (5.1.4.1): ships go home, come late, or end the turn in port (7.2.6).
 
-use super::ocean::{homeward, outward, ports_by_sea, relade};
+use super::ocean::{homeward, lade_again, outward, ports_by_sea};
 use super::{attrition, landing, losses, moor, seen};
 use crate::games::conquistador::ask::home::{self, Home};
 use crate::games::conquistador::ask::port_lost::{Course, PortLost};
@@ -38,7 +38,7 @@ pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
         _ => None,
     });
     for (label, water) in late.collect::<Vec<_>>() {
-        relade(table, &label)?;
+        lade_again(table, &label)?;
         outward(table, &label, water, true)?;
         disembark(table, &label)?;
     }

@@ -225,7 +225,7 @@ fn book(table: &mut At, nation: Nation, expedition: &str, gold: &Gold) -> Played
 
 /// 5.1.4.1, 5.1.4.3.B Ships that lie in Europe between two crossings: their gold is safely home, who is not to sail on goes
 /// ashore, and others come aboard.
-pub fn relade(table: &mut At, label: &Label) -> Played<()> {
+pub fn lade_again(table: &mut At, label: &Label) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let Some(wish) = fleet.company.take() else { return Ok(()) };
     let name = fleet.name.clone().unwrap_or_else(|| label.to_string());

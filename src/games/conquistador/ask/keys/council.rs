@@ -25,9 +25,9 @@ pub const FAULTS: &[Key] = &[
     ("maintenance_not_read", &["word"]),
     // Maintenance: what has no upkeep, or may not go unpaid: missionaries, leaders, gold (6.8.3.D, 15.3.4.A).
     ("maintenance_no_such_unit", &["word"]),
-    // Maintenance: a part of the list says not where.
     // Maintenance: what goes in a shortage goes by kinds, not by number.
     ("maintenance_kinds_only", &["word"]),
+    // Maintenance: a part of the list says not where.
     ("maintenance_where", &["word"]),
     // Maintenance: no hex of the map, no own fleet.
     ("maintenance_unknown_place", &["word"]),

@@ -29,6 +29,7 @@ pub const FAULTS: &[Key] = &[
     ("no_ships", &["who"]),
     ("no_ships_there", &["who", "hex"]),
     ("no_such_ships", &["word"]),
+    // The line of the ships says more than where they lie.
     ("ships_only", &["word"]),
     ("not_enough_ships", &["who", "what", "have", "wanted"]),
     ("galleons_sail_alone", &["who"]),

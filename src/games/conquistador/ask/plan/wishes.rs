@@ -171,33 +171,26 @@ impl Typing {
         let name = self.wish.name.clone();
         for part in what.split(|token| token.word().is_none()).filter(|part| !part.is_empty()) {
             let (part, ship) = riding::parted(part);
-            let berth = match ship.map(|ship| riding::berth(ship).ok_or(ship)) {
-                Some(Err(ship)) => {
-                    let fault =
-                        Fault::new(line, "no_ship_named", Rule("7.1")).with("word", words_of(ship).join(" "));
-                    let near = format!("{name} aboard: {} on caravel", words_of(part).join(" "));
-                    faults.push(fault.nearest(near));
-                    continue;
-                }
-                berth => berth.and_then(Result::ok),
-            };
+            let said = words_of(part).join(" ");
+            let berth = ship.and_then(riding::berth);
+            if let Some(ship) = ship.filter(|_| berth.is_none()) {
+                let fault =
+                    Fault::new(line, "no_ship_named", Rule("7.1")).with("word", words_of(ship).join(" "));
+                faults.push(fault.nearest(format!("{name} aboard: {said} on caravel")));
+                continue;
+            }
             match words::units(&leaders, part) {
                 Ok(units) if units.is_party() && units.gold == Amount::None => {
-                    match berth.map(|berth| riding::riders(&units, berth)) {
-                        Some(None) => {
-                            let word = words_of(part).join(" ");
-                            let near = format!("{name} aboard: {word}");
-                            let fault = Fault::new(line, "only_leaders_ride", Rule("7.1")).with("word", word);
-                            faults.push(fault.nearest(near));
-                        }
-                        riding => self.wish.riding.extend(riding.flatten().into_iter().flatten()),
+                    let riding = berth.map_or(Some(vec![]), |berth| riding::riders(&units, berth));
+                    if riding.is_none() {
+                        let fault = Fault::new(line, "only_leaders_ride", Rule("7.1")).with("word", &said);
+                        faults.push(fault.nearest(format!("{name} aboard: {said}")));
                     }
+                    self.wish.riding.extend(riding.into_iter().flatten());
                     join(&mut self.wish.aboard, units)
                 }
                 // 10.5.C, 13.4.3
-                Ok(_) => faults.push(
-                    Fault::new(line, "only_people_go_aboard", rule).with("word", words_of(part).join(" ")),
-                ),
+                Ok(_) => faults.push(Fault::new(line, "only_people_go_aboard", rule).with("word", said)),
                 Err(wrong) => faults.push(unread(line, &wrong, rule, |near| {
                     format!("{name} aboard: {}", spelled(what).replacen(&wrong.typed, near, 1))
                 })),
@@ -298,9 +291,7 @@ impl Typing {
             _ => None,
         }
     }
-}
 
-impl Typing {
     /// The nearest course of ships that lie in the New World: home, and out again to a port if they are to sail to one.
     fn course_home(&self, books: &Books) -> String {
         let port = |water: &Water| books.view.is_friendly_port(books.charter, water.hex);

@@ -25,15 +25,9 @@ pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     };
     let places = leveled.into_iter().filter(|(level, _)| *level == highest).map(|(_, place)| place);
     let question = EventOf {
-        nation,
-        turn: table.state.turn,
-        event: event.clone(),
-        toll: Toll::Settlement,
         places: places.collect(),
         count: 1,
-        leaders: vec![],
-        missionaries: vec![],
-        ships: vec![],
+        ..EventOf::new(table, nation, event, Toll::Settlement)
     };
     for taken in choose(table, question)?.taken {
         let colonists = table.state.camp(nation, taken.hex).map_or(0, |camp| camp.party.colonists);

@@ -31,15 +31,11 @@ pub fn strike(
 ) -> Played<()> {
     let special = throw(table, nation, event, reach)?;
     let question = EventOf {
-        nation,
-        turn: table.state.turn,
-        event: event.clone(),
-        toll: Toll::Unit,
         places,
         count,
         leaders: special.leaders.clone(),
         missionaries: special.missionaries.clone(),
-        ships: vec![],
+        ..EventOf::new(table, nation, event, Toll::Unit)
     };
     let given = choose(table, question)?;
     for Taken { hex, unit } in &given.taken {
