@@ -118,6 +118,8 @@ fn rule_6_6_a_line_of_a_plan_says_one_thing() {
     is(&["west: 2 caravels", "west bounds: 8 or 9"], "no_number", "6.6.2", "west bounds: 8");
     is(&["west: 2 caravels", "west sail: 1417 or 1215"], "one_landing", "6.7.1", "west sail: 1417");
     is(&["west: 2 caravels", "west sail: home late"], "home_late", "5.1.4.1", "west home");
+    let fault = council.read(England, &["west: 3 caravels", "west sail: 1417"]).faults.remove(0);
+    assert_eq!((fault.why.as_str(), fault.with["wanted"].as_str()), ("not_enough_ships", "3 caravels"));
     let aboard = "west aboard: anglo azorean syndicate, 2 colonists";
     let read = council.read(England, &["west: 2 caravels", aboard, "west bounds: 6", "west sail: 1417"]);
     assert_eq!(read.faults, vec![]);

@@ -109,12 +109,18 @@ fn rule_21_2_5_where_another_nation_was_the_dice_are_thrown_again() {
     assert_eq!(level(&game, "aztec_empire"), Some((Nation::France, 0)));
 }
 
-#[test]
-fn rule_21_2_6_spanish_colonists_keep_them_out_at_a_price() {
+/// Spain at 2316 and in another hex of the Caribbean.
+fn settled() -> (Game, String) {
     let mut game = alone();
     game.camp(SPAIN, "2316", party(3, 5, ""));
     let other = place(&game, "caribbean", true);
     game.camp(SPAIN, &other, party(2, 4, ""));
+    (game, other)
+}
+
+#[test]
+fn rule_21_2_6_spanish_colonists_keep_them_out_at_a_price() {
+    let (mut game, other) = settled();
     let label = game.fleet(SPAIN, "2316a", "carrack caravel caravel", party(1, 0, "ojeda"));
     let natives = game.state.natives.clone();
     let facts = council(&mut game, [1, 1], "england", &[[1, 3]]);
@@ -133,10 +139,7 @@ fn rule_21_2_6_spanish_colonists_keep_them_out_at_a_price() {
 /// Spain loses what it chooses, and removes the ship that it chooses.
 #[test]
 fn rule_21_2_6_b_spain_says_what_it_loses() {
-    let mut game = alone();
-    game.camp(SPAIN, "2316", party(3, 5, ""));
-    let other = place(&game, "caribbean", true);
-    game.camp(SPAIN, &other, party(2, 4, ""));
+    let (mut game, other) = settled();
     let label = game.fleet(SPAIN, "2316a", "carrack caravel caravel", party(0, 0, ""));
     game.says(SPAIN, "event", &["event: carrack at 2316"]);
     game.says(SPAIN, "casualties", &[&format!("casualties: 2 soldiers at {other}")]);

@@ -1,7 +1,7 @@
 //! Keys of the plan (5.1.1.3).
 //!
 //! Words mean: `who` an expedition by its name · `word` what was typed and does not read · `what` a unit or goods in
-//! print · `have` and `wanted` numbers · `left` ducats that are there · `most` what may stand instead.
+//! print · `have` and `wanted` numbers, of units with their kind · `left` ducats that are there · `most` what may stand instead.
 
 use super::Key;
 
@@ -31,7 +31,7 @@ pub const FAULTS: &[Key] = &[
     ("no_such_ships", &["word"]),
     // The line of the ships says more than where they lie.
     ("ships_only", &["word"]),
-    ("not_enough_ships", &["who", "what", "have", "wanted"]),
+    ("not_enough_ships", &["who", "have", "wanted"]),
     ("galleons_sail_alone", &["who"]),
     // Expeditions: who is aboard.
     ("only_people_go_aboard", &["word"]),
@@ -39,7 +39,7 @@ pub const FAULTS: &[Key] = &[
     ("no_ship_named", &["word"]),
     ("only_leaders_ride", &["word"]),
     ("no_such_ship_to_ride", &["who", "what", "number", "have"]),
-    ("not_enough_there", &["who", "what", "have", "wanted"]),
+    ("not_enough_there", &["who", "have", "wanted"]),
     ("not_your_leader", &["who", "leader"]),
     ("leader_elsewhere", &["who", "leader"]),
     ("missionaries_are_spanish", &["who"]),

@@ -26,8 +26,8 @@ fn noun(unit: Kept) -> Noun {
 }
 
 /// A kind of unit in print: `caravels`.
-pub fn plural(unit: Kept) -> String {
-    words::counted(noun(unit), 0).trim_start_matches("0 ").to_owned()
+pub fn plural(unit: Kept) -> &'static str {
+    words::plural(noun(unit))
 }
 
 /// A place in print: a fleet by the name that its owner gave it.
@@ -46,7 +46,7 @@ pub fn printed(view: &View, given: &MaintenanceGiven) -> String {
     };
     let list: Vec<String> = given.dropped.iter().map(one).collect();
     let first = if list.is_empty() { "all".to_owned() } else { format!("drop {}", list.join(", ")) };
-    let order: Vec<String> = given.shortage.iter().map(|unit| plural(*unit)).collect();
+    let order: Vec<&str> = given.shortage.iter().map(|unit| plural(*unit)).collect();
     match order.is_empty() {
         true => format!("{HEAD}: {first}"),
         false => format!("{HEAD}: {first}, else drop {}", order.join(", ")),

@@ -3,7 +3,7 @@
 use super::books::Books;
 use super::faults::Problem;
 use super::{Expedition, Riding, landing, riding};
-use crate::games::conquistador::ask::words::{self, Amount, Units};
+use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
 use crate::games::conquistador::charter::LeaderKind;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass};
@@ -217,13 +217,8 @@ fn ships(wish: &Wish, source: &Source, problems: &mut Vec<Problem>) -> BTreeMap<
             None => 0,
         };
         if wanted > there {
-            let word = class.word();
-            problems.push(
-                Problem::new("not_enough_ships", "6.6.1")
-                    .with("what", word)
-                    .with("have", there)
-                    .with("wanted", wanted),
-            );
+            let all = words::counted(Noun::Ship(class), wanted);
+            problems.push(Problem::new("not_enough_ships", "6.6.1").with("have", there).with("wanted", all));
         }
         if wanted.min(there) > 0 {
             ships.insert(class, wanted.min(there));
@@ -259,25 +254,21 @@ fn aboard(
     }
     party.leaders.sort();
     let count = |amount: Amount, there: u32| if units.everything { there } else { amount.of(there) };
-    let mut take = |what: &'static str, rule: &'static str, amount: Amount, there: u32| {
+    let mut take = |what: Noun, rule: &'static str, amount: Amount, there: u32| {
         let wanted = count(amount, there);
         if wanted > there {
-            told(
-                Problem::new("not_enough_there", rule)
-                    .with("what", what)
-                    .with("have", there)
-                    .with("wanted", wanted),
-            );
+            let all = words::counted(what, wanted);
+            told(Problem::new("not_enough_there", rule).with("have", there).with("wanted", all));
         }
         wanted.min(there)
     };
-    party.soldiers = take("soldier", "6.6.1", units.soldiers, source.party.soldiers);
-    party.colonists = take("colonist", "15.1", units.colonists, source.party.colonists);
+    party.soldiers = take(Noun::Soldier, "6.6.1", units.soldiers, source.party.soldiers);
+    party.colonists = take(Noun::Colonist, "15.1", units.colonists, source.party.colonists);
     // None is drawn for who names everybody.
     let waiting =
         if units.everything { source.aboard.missionaries.len() as u32 } else { source.missionaries };
     let mut missionaries = match (books.nation, units.missionaries) {
-        (Nation::Spain, amount) => take("missionary", "15.6.3", amount, waiting),
+        (Nation::Spain, amount) => take(Noun::Missionary, "15.6.3", amount, waiting),
         (_, Amount::None) => 0,
         // 15.6.1
         (_, _) => {
