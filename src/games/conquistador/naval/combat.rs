@@ -174,9 +174,9 @@ fn give_up(
 fn chosen(table: &mut At, force: &Force, order: &ShipLossesGiven, count: u32) -> Vec<Given> {
     let fleets = force.fleets.iter().filter_map(|label| table.state.fleets.get(label));
     let each = fleets.flat_map(|fleet| fleet.ships.0.iter().enumerate().map(|ship| (&fleet.label, ship)));
-    let (ships, places): (Vec<(&Label, &Ship)>, Vec<(&Label, usize)>) =
-        each.map(|(label, (place, ship))| ((label, ship), (label, place))).unzip();
-    let lost = order.sorted(&ships).into_iter().take(count as usize).map(|at| places[at]);
+    let each: Vec<(&Label, (usize, &Ship))> = each.collect();
+    let ships: Vec<(&Label, &Ship)> = each.iter().map(|(label, (_, ship))| (*label, *ship)).collect();
+    let lost = order.sorted(&ships).into_iter().take(count as usize).map(|at| (each[at].0, each[at].1.0));
     let lost: Vec<(Label, usize)> = lost.map(|(label, place)| (label.clone(), place)).collect();
     let mut given = vec![];
     for label in &force.fleets {
