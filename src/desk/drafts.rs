@@ -41,7 +41,8 @@ pub fn seat_desk(campaign: &Campaign, book: &SeatBook) -> SeatDesk {
             given.origin = PRACTICE.into();
         }
         let draft = campaign.read(&put.demand, &given.lines);
-        let waits = campaign.waits(&put.demand, &given.lines);
+        // A line that does not read needs its player, whatever would settle the question without it.
+        let waits = campaign.waits(&put.demand, &given.lines) || !draft.faults.is_empty();
         DraftOf { number, put: put.clone(), given, indexes, draft, waits }
     });
     SeatDesk { drafts: drafts.collect(), practice }

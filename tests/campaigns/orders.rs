@@ -40,6 +40,26 @@ fn parts_of_a_subject_stand_beside_each_other_in_one_letter_and_a_later_letter_r
     assert!(bench.lines(SPAIN).is_empty());
 }
 
+/// A line sent ahead that does not read when its question comes: its player is asked, though lines of his would have settled
+/// it, and play waits for him.
+#[test]
+fn a_line_sent_ahead_that_no_longer_reads_is_told_and_the_question_is_put() {
+    let mut bench = Bench::begun(&conquistador("quick"));
+    let plan = ["buy: 2 carracks", "north: 2 carracks", "north aboard: missionary", "north sail: 2316"];
+    let ahead = ["north bounds: 8", "settlers: none", "north then: land 9 soldiers at 2316, home", "done"];
+    bench.answer(SPAIN, &[&plan[..], &ahead].concat());
+    let before = bench.parcels(SPAIN).len();
+    for seat in [1, 2] {
+        bench.answer(seat, &["done"]);
+    }
+    assert_eq!(bench.parcels(SPAIN).len(), before + 1, "Spain is written to");
+    let asked = bench.newest(SPAIN).text();
+    assert!(asked.contains("land 9 soldiers at 2316"), "{asked}");
+    assert_eq!(bench.demands(SPAIN).iter().map(|demand| &demand.kind[..]).collect::<Vec<_>>(), ["sea"]);
+    bench.answer(SPAIN, &["north then: land missionary at 2316, home", "done"]);
+    assert!(bench.demands(SPAIN).iter().all(|demand| demand.kind != "sea"), "the mended line settles it");
+}
+
 #[test]
 fn in_every_mail_program_exactly_the_typed_lines_act() {
     for program in Program::ALL {
