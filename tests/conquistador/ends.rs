@@ -10,7 +10,7 @@ use sealed_orders::games::conquistador::ids::{AreaId, At, DiscoveryId, Nation, S
 use sealed_orders::games::conquistador::state::{Captive, EuropeanLevel, Found, Phase, Segment};
 use sealed_orders::games::conquistador::{Conquistador, victory};
 use sealed_orders::rules::{CharterError, Rules, Seat};
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn rule_21_1_1_and_21_1_2_and_21_1_3_spain_england_and_france_begin() {
@@ -462,6 +462,26 @@ fn rule_18_5_news_counts_when_a_ship_is_in_a_friendly_port() {
     let facts = game.act(Segment::Credit, Nation::England);
     assert_eq!(of_kind(&facts, "discovery_credited")[0]["points"], 25);
     assert!(game.state.found[&found].credited);
+}
+
+/// 18.2.C, 18.5.B What own ships have seen first is credited when own people set foot on it.
+#[test]
+fn rule_18_2_c_people_ashore_credit_what_their_ships_have_seen() {
+    for (nation, points) in [(Nation::England, Some(25)), (Nation::France, None)] {
+        let mut game = bare();
+        let found = DiscoveryId::from("tenochtitlan");
+        game.state.found.insert(found.clone(), Found { by: Nation::England, credited: false });
+        let label = game.fleet(Nation::England, "1417a", "caravel", party(0, 0, ""));
+        game.state.fleets.get_mut(&label).expect("a fleet").news.insert(found.clone());
+        game.camp(nation, "2226", party(1, 0, ""));
+        game.says(nation, "march", &["2226: soldier to 2327"]);
+        let facts = game.act(Segment::Land, nation);
+        let credited: Vec<Value> =
+            of_kind(&facts, "discovery_credited").iter().map(|fact| fact["points"].clone()).collect();
+        assert_eq!(credited, points.map(Value::from).into_iter().collect::<Vec<_>>());
+        assert_eq!(game.state.found[&found].credited, points.is_some());
+        assert_eq!(game.of(&label).news.is_empty(), points.is_some());
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{AreaId, MissionaryId, Nation, Source};
-use sealed_orders::games::conquistador::state::{Deposit, Phase, Recall, Search};
+use sealed_orders::games::conquistador::state::{Deposit, Phase, Recall, Search, Segment};
 use sealed_orders::rules::hex::Hex;
 use sealed_orders::rules::{Chance, Rules};
 use serde_json::{Value, json};
@@ -223,6 +223,21 @@ fn rule_6_4_event_2_improves_the_silver_for_who_works_it_once_a_game() {
     assert_eq!(game.state.events.silver, Some(SPAIN));
     let facts = council(&mut game, &[(FRANCE, [3, 2])]);
     assert_eq!(idle(&facts), ["once_a_game"]);
+    // Ruling r89: better ways that are not used are forgotten.
+    for (reading, output) in [("while_it_works", 25), ("until_depletion", 50)] {
+        let mut game = bare_with(&[], &[("r89", reading)]);
+        game.state.deposits.insert(source.clone(), Deposit::Found);
+        game.state.events.silver = Some(SPAIN);
+        let mut mined = |colonists| {
+            game.camp(SPAIN, "4213", party(1, colonists, ""));
+            game.dice.fill = 6;
+            let facts = game.act(Segment::Gold, SPAIN);
+            game.state.camps.clear();
+            game.state.events.worked.clear();
+            of_kind(&facts, "gold_taken").first().map(|fact| fact["gained"]["gold"].clone())
+        };
+        assert_eq!([mined(1), mined(0), mined(1)], [Some(json!(50)), None, Some(json!(output))], "{reading}");
+    }
     let mut spent = bare();
     spent.state.deposits.insert(Source::from(source.as_str()), Deposit::Depleted);
     spent.camp(SPAIN, "4213", party(0, 1, ""));
@@ -299,6 +314,7 @@ fn rule_6_4_event_6_brings_a_rutter_once_the_cape_was_rounded() {
     let facts = council(&mut game, &[(FRANCE, [2, 2])]);
     assert!(game.state.realms[&FRANCE].rutter && !game.state.realms[&ENGLAND].rutter);
     assert_eq!(of_kind(&facts, "rutter_obtained").len(), 1);
+    assert!(game.view(ENGLAND).realms[&FRANCE].rutter, "all were told");
     assert_eq!(idle(&council(&mut game, &[(FRANCE, [2, 2])])), ["has_rutter"]);
 }
 
@@ -491,6 +507,24 @@ fn rule_6_4_event_16_spains_die_takes_leaders_and_missionaries_besides() {
     assert_eq!(strike(4, &anywhere, Some("event: balboa")).0, "cortes pizarro", "he is in no settlement");
 }
 
+/// 16.1.C Who is aboard ships in its hex is not within a settlement; by ruling r42 he may be reached all the same, and where
+/// there is no settlement at all.
+#[test]
+fn rule_6_4_event_16_leaves_those_aboard() {
+    for (reading, left, settled) in [
+        ("in_settlements", 1, true),
+        ("anywhere_in_the_new_world", 0, true),
+        ("anywhere_in_the_new_world", 0, false),
+    ] {
+        let mut game = bare_with(&[], &[("r42", reading)]);
+        game.camp(SPAIN, "2316", party(1, u32::from(settled), ""));
+        let label = game.fleet(SPAIN, "2316a", "caravel", party(0, 0, "cortes"));
+        game.faces("6.4/event 16/spain/turn 4", &[4]);
+        council(&mut game, &[(SPAIN, [5, 2])]);
+        assert_eq!(game.of(&label).leaders().count(), left, "{reading}");
+    }
+}
+
 #[test]
 fn rule_6_4_event_17_strikes_in_the_caribbean_while_natives_are_there() {
     let mut game = bare();
@@ -518,6 +552,12 @@ fn rule_6_4_event_17_takes_spains_special_units_there() {
     assert_eq!(strike(3, "ojeda"), (1, true, vec![]));
     assert_eq!(strike(4, "ojeda"), (0, false, vec![]), "an explorer aboard");
     assert_eq!(strike(6, ""), (0, false, vec!["no_such_unit".to_owned()]));
+    // Also where it has nobody else.
+    let mut game = bare();
+    let id = missionary(&mut game, SPAIN, "2316");
+    game.faces("6.4/event 17/spain/turn 4", &[3]);
+    council(&mut game, &[(SPAIN, [3, 6])]);
+    assert!(game.state.container.contains(&id));
 }
 
 #[test]

@@ -128,6 +128,13 @@ fn rule_7_5_2_and_7_5_3_the_cape_is_rounded_by_a_die_or_by_a_rutter() {
     game.faces(&format!("7.5.2/{label}/turn 3"), &[3]);
     let facts = cross(&mut game);
     assert_eq!(of_kind(&facts, "cape_tried")[0]["rounded"], json!(false));
+    // 6.7.1.C Where it was bound for stays in its owner's plan.
+    let bound_for = |nation| {
+        let eye = sealed_orders::rules::Eye::Seat(game.charter.seat(nation).expect("it plays"));
+        let seen = game.records.last().into_iter().flatten().filter_map(|entry| entry.for_eye(eye));
+        serde_json::to_string(&seen.collect::<Vec<_>>()).expect("items are JSON").contains("bound_for")
+    };
+    assert_eq!((bound_for(England), bound_for(Spain)), (true, false));
     let at = game.of(&label).water().expect("it is off the Cape");
     let map = &game.charter.map;
     assert!(map.waters[&at].iter().any(|next| map.is_cape(*next)) && !map.rounds_cape(at), "7.5.1.C {at}");

@@ -146,7 +146,7 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     let drawn = |face: u32| {
         let mut council = council();
         council.europe(Spain, &[(Carrack, 3)], led(&["columbus"], people(0, 0)));
-        council.dice.faces.insert("15.6.3/spain/turn 2/of 16".into(), vec![face]);
+        council.dice.faces.insert("15.6.3/spain/turn 2/of 16".into(), vec![face, 16]);
         let facts = council.plan(&[(Spain, &lines)]);
         (council, facts)
     };
@@ -154,14 +154,16 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     let (high, others) = drawn(16);
     assert_eq!(facts, others, "what is told does not depend on what was drawn");
     assert_eq!(low.view(Spain), high.view(Spain));
-    let asked = Asked { eye: Eye::Referee, count: 1, sides: 16 };
+    let asked = Asked { eye: Eye::Referee, count: 2, sides: 16 };
     assert_eq!(low.dice.asked[0], ("15.6.3/spain/turn 2/of 16".into(), asked));
     assert_eq!(low.dice.asked.len(), 2, "one roll each");
     let ratings = |council: &Council| council.state.ratings.values().copied().collect::<Vec<_>>();
-    assert_eq!((ratings(&low), ratings(&high)), (vec![-2, -2], vec![3, -2]));
+    assert_eq!((ratings(&low), ratings(&high)), (vec![-2, -2], vec![-2, 3]));
     assert_eq!((low.state.container.len(), low.state.known.len()), (14, 0));
     let party = low.state.fleets[&Label::from("S1")].ships.party();
     assert_eq!(party.missionaries.len(), 2);
+    let highest = low.charter.missionaries.keys().max();
+    assert!(party.missionaries.iter().max() == highest, "a counter by its own die");
     let gained = facts.iter().find_map(|fact| match fact {
         Fact::Planning(Planning::Outfitted { gained, .. }) => Some(gained.party.missionaries.len()),
         _ => None,
@@ -171,13 +173,13 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     let (mut council, _) = drawn(16);
     let back = council.state.fleets[&Label::from("S1")].ships.party().missionaries;
     council.state.fleets.clear();
-    council.state.container.insert(back[0].clone());
+    council.state.container.insert(back[1].clone());
     council.europe(Spain, &[(Carrack, 3)], led(&["columbus"], people(0, 0)));
-    council.state.realms.get_mut(&Spain).expect("it plays").europe.party.missionaries = vec![back[1].clone()];
-    council.dice.faces.insert("15.6.3/spain/turn 2/of 15".into(), vec![15]);
+    council.state.realms.get_mut(&Spain).expect("it plays").europe.party.missionaries = vec![back[0].clone()];
+    council.dice.faces.insert("15.6.3/spain/turn 2/of 15".into(), vec![15, 15]);
     council.plan(&[(Spain, &lines)]);
     assert_eq!(council.dice.asked.last().map(|(_, asked)| asked.sides), Some(15), "one roll, among fifteen");
-    assert_eq!(council.state.rating(council.charter, &back[0]), 3, "the best lies in the container again");
+    assert_eq!(council.state.rating(council.charter, &back[1]), 3, "the best lies in the container again");
 }
 
 #[test]

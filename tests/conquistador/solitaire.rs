@@ -1,7 +1,7 @@
 //! Spain in the New World (rule 21.2) and Portugal under the Treaty (rules 22.0 and 22.3).
 
 use crate::events::{example, place};
-use crate::table::{Game, bare_with, gold, of_kind, party};
+use crate::table::{Game, bare_with, game_with, gold, of_kind, party};
 use sealed_orders::games::conquistador::charter::{Annexation, Monarch};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::ids::{AreaId, Nation, ShipClass};
@@ -338,6 +338,15 @@ fn rule_21_2_3_an_area_that_spain_has_left_was_colonized() {
     }
 }
 
+/// What Spain begins with counts before anything is played.
+#[test]
+fn rule_21_2_3_where_spain_begins_it_has_colonized() {
+    let [multi, alone] =
+        [[("solitaire", "no")], [("solitaire", "yes")]].map(|options| game_with(&options, &[]));
+    assert!(multi.state.colonized.is_empty());
+    assert_eq!(alone.state.colonized.iter().map(ToString::to_string).collect::<Vec<_>>(), ["caribbean"]);
+}
+
 /// 21.2.6 and ruling r74: the second throw names an area with Spanish colonists.
 #[test]
 fn rule_21_2_5_a_second_throw_may_name_an_area_of_spain() {
@@ -365,4 +374,21 @@ fn rule_21_2_9_b_some_discoveries_count_nothing_for_spain_alone() {
         assert_eq!(found.iter().all(|fact| fact["discovery"] != "north_america"), barred);
         assert_eq!(game.charter.scenario.no_credit.len(), if barred { 5 } else { 0 });
     }
+}
+
+/// 17.1.C, 21.2.7 Levels of areas are open to all, wherever nobody of theirs is.
+#[test]
+fn rule_17_1_c_levels_are_shown_where_one_has_nobody() {
+    let mut game = bare_with(&[("solitaire", "yes")], &[]);
+    game.camp(SPAIN, "2316", party(0, 1, ""));
+    let aztecs = AreaId::from("aztec_empire");
+    game.state.natives.insert(aztecs.clone(), 0);
+    game.state.levels.insert(aztecs.clone(), EuropeanLevel { nation: Nation::England, level: 10 });
+    let sheet = sealed_orders::games::conquistador::report::sheet(game.charter, &game.view(SPAIN));
+    assert_eq!(sheet.elsewhere.european[&aztecs].level, 10);
+    let level = |id: &str| {
+        let has = |areas: &[AreaId]| areas.contains(&AreaId::from(id));
+        sheet.elsewhere.natives.iter().find(|row| has(&row.areas)).map(|row| row.level)
+    };
+    assert_eq!((level("aztec_empire"), level("saguenay"), level("caribbean")), (Some(0), Some(2), None));
 }

@@ -65,6 +65,7 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("gold_taken", "13.1.4", GOLD),
     of("depletion_rolled", "13.1.5", GOLD),
     of("mine_abandoned", "13.5", GOLD),
+    of("silver_forgotten", "6.4", GOLD),
     of("mine_reopened", "13.5", GOLD),
     of("gold_captured", "13.4.5", GOLD),
     of("gold_loaded", "13.4.3", GOLD),

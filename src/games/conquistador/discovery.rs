@@ -16,7 +16,32 @@ pub fn by_land(table: &mut At, nation: Nation, hex: Hex) -> Played<()> {
         let (discovery, credited, fleet) = (id, true, None);
         tell(table, Realms::Discovered { nation, discovery, hex, credited, points, fleet })?;
     }
+    for id in own_news(table, nation, hex) {
+        table.state.fleets.values_mut().for_each(|fleet| {
+            fleet.news.remove(&id);
+        });
+        credited(table, nation, id)?;
+    }
     Ok(())
+}
+
+/// 18.2.C What own ships have seen there, and not brought home, is the credit of those who now set foot on it.
+fn own_news(table: &At, nation: Nation, hex: Hex) -> Vec<DiscoveryId> {
+    let open = |discovery: &&Discovery| {
+        let known = table.state.found.get(&discovery.id);
+        discovery.by != DiscoveredBy::Naval
+            && discovery.hexes.contains(&hex)
+            && known.is_some_and(|found| found.by == nation && !found.credited)
+    };
+    table.charter.discoveries.iter().filter(open).map(|discovery| discovery.id.clone()).collect()
+}
+
+fn credited(table: &mut At, nation: Nation, discovery: DiscoveryId) -> Played<()> {
+    if let Some(found) = table.state.found.get_mut(&discovery) {
+        found.credited = true;
+    }
+    let points = table.charter.discovery(&discovery).map_or(0, |known| known.vp);
+    tell(table, Realms::DiscoveryCredited { nation, discovery, points })
 }
 
 /// 18.3, 18.4 An expedition with an explorer has stopped to discover: it counts when the news is home (18.5.B).
@@ -69,11 +94,7 @@ pub fn bring_home(table: &mut At, label: &Label) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let nation = fleet.nation;
     for discovery in std::mem::take(&mut fleet.news) {
-        if let Some(found) = table.state.found.get_mut(&discovery) {
-            found.credited = true;
-        }
-        let points = table.charter.discovery(&discovery).map_or(0, |known| known.vp);
-        tell(table, Realms::DiscoveryCredited { nation, discovery, points })?;
+        credited(table, nation, discovery)?;
     }
     Ok(())
 }

@@ -36,7 +36,7 @@ pub fn play(table: &mut At) -> Played<()> {
             };
             let whole = act(table, segment, nation)?;
             table.state.tidy();
-            council::non_players::note(table); // 21.2.3
+            council::non_players::note(table.charter, &mut table.state); // 21.2.3
             if whole {
                 table.state.phase = Phase::Segment { segment, left: left[1..].to_vec() };
             }

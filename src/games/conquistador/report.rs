@@ -12,6 +12,7 @@ use super::view::{FleetView, View};
 use crate::rules::Visible;
 use crate::rules::hex::Hex;
 use serde::Serialize;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The sheet of one eye. Ids only; templates know the names.
@@ -32,6 +33,7 @@ pub struct Sheet {
     pub europe: Option<Pool>,
     pub ships: Vec<ShipsRow>,
     pub theirs: Vec<TheirsRow>,
+    pub elsewhere: Elsewhere,
     pub discoveries: Vec<DiscoveryRow>,
     pub deposits: Vec<DepositRow>,
     pub deals: Deals,
@@ -103,6 +105,20 @@ pub struct TheirsRow {
     pub leaders: Vec<LeaderId>,
 }
 
+/// 17.1.C, 21.2.3, 22.1 Levels of areas where the eye has nobody; all may know them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Elsewhere {
+    /// Areas by Native Level, the highest first.
+    pub natives: Vec<NativesRow>,
+    pub european: BTreeMap<AreaId, EuropeanLevel>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NativesRow {
+    pub level: u32,
+    pub areas: Vec<AreaId>,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DiscoveryRow {
     pub discovery: DiscoveryId,
@@ -127,6 +143,7 @@ pub fn sheet(charter: &Charter, view: &View) -> Sheet {
     let areas = |nation: Nation| area_rows(charter, view, &control, nation);
     let others = charter.sailing().filter(|nation| Some(*nation) != mine);
     let own = view.mine();
+    let here = mine.map(areas).unwrap_or_default();
     Sheet {
         nation: mine,
         turn: view.turn,
@@ -135,7 +152,8 @@ pub fn sheet(charter: &Charter, view: &View) -> Sheet {
         resource_level: charter.resource_levels.get(&view.turn).copied().unwrap_or(0),
         order: view.order.clone(),
         realms: realm_rows(charter, view),
-        mine: mine.map(areas).unwrap_or_default(),
+        elsewhere: elsewhere(charter, view, &here),
+        mine: here,
         europe: own.map(|realm| realm.europe.clone()),
         ships: view.my_fleets().map(|(fleet, own)| ships_row(fleet, own)).collect(),
         theirs: others.map(|nation| theirs_row(view, nation, areas(nation))).collect(),
@@ -211,6 +229,21 @@ fn theirs_row(view: &View, nation: Nation, areas: Vec<AreaRow>) -> TheirsRow {
     let ashore = areas.iter().flat_map(|area| &area.camps).flat_map(|camp| camp.camp.party.leaders.clone());
     let leaders: BTreeSet<LeaderId> = ashore.chain(europe.unwrap_or_default()).collect();
     TheirsRow { nation, ships: ships.cloned().collect(), leaders: leaders.into_iter().collect(), areas }
+}
+
+fn elsewhere(charter: &Charter, view: &View, here: &[AreaRow]) -> Elsewhere {
+    let other = |area: &&AreaId| !here.iter().any(|row| row.area == **area);
+    let mut by_level: BTreeMap<Reverse<u32>, Vec<AreaId>> = BTreeMap::new();
+    for area in charter.map.areas.iter().map(|area| &area.id).filter(other) {
+        let level = view.natives.get(area).copied().unwrap_or(0);
+        by_level.entry(Reverse(level)).or_default().push(area.clone());
+    }
+    let natives = by_level.into_iter().map(|(Reverse(level), areas)| NativesRow { level, areas });
+    let european = view.levels.iter().filter(|(area, level)| level.level > 0 && other(area));
+    Elsewhere {
+        natives: natives.collect(),
+        european: european.map(|(area, level)| (area.clone(), level.clone())).collect(),
+    }
 }
 
 fn discovery_rows(charter: &Charter, view: &View) -> Vec<DiscoveryRow> {

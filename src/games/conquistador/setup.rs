@@ -1,6 +1,7 @@
 //! Setting up (21.1.1, 21.1.2, 21.1.3; 22.1.A, 23.1, rule 24.1.2).
 
 use super::charter::Charter;
+use super::council::non_players;
 use super::goods::Party;
 use super::ids::{AreaId, Nation};
 use super::state::{EuropeanLevel, Events, Found, Phase, Pool, Realm, Shown, State};
@@ -45,6 +46,7 @@ pub fn open(charter: &Charter) -> State {
             state.camp_mut(*nation, *hex).party.add(settlers);
         }
     }
+    non_players::note(charter, &mut state);
     // 18.6 Known already; its points stand in the scenario.
     for known in charter.discoveries.iter().filter(|discovery| discovery.by == DiscoveredBy::Start) {
         state.found.insert(known.id.clone(), Found { by: Nation::Spain, credited: true });

@@ -4,19 +4,24 @@ use crate::games::conquistador::At;
 use crate::games::conquistador::ids::{MissionaryId, Nation};
 use crate::rules::{Eye, Played, RollId};
 
-/// 15.6.3.B, 15.6.3.D Draws missionaries from the container, one roll each that nobody sees before the campaign ends: what is
-/// on the hidden side is fixed now and read when they land (ruling r25).
+/// 15.6.3.B, 15.6.3.D Draws missionaries from the container, one roll each that nobody sees before the campaign ends: which
+/// counter, and what is on its hidden side, which is read when they land (ruling r25). Counters drawn by number would tell
+/// others, with the first that lands, how many are still on their way.
 pub fn draw(table: &mut At, nation: Nation, count: u32) -> Played<Vec<MissionaryId>> {
     let mut drawn = vec![];
     for _ in 0..count {
-        let Some(id) = table.state.container.first().cloned() else { break };
+        let counters: Vec<MissionaryId> = table.state.container.iter().cloned().collect();
+        if counters.is_empty() {
+            break;
+        }
         let left = ratings_left(table);
         let sides = u32::try_from(left.len()).unwrap_or(u32::MAX);
         let turn = table.state.turn;
         let roll = RollId(format!("15.6.3/{}/turn {turn}/of {sides}", nation.word()));
-        let faces = table.roll_for(Eye::Referee, roll, 1, sides.max(1))?;
-        let at = faces.first().map_or(0, |face| *face as usize - 1);
-        let rating = left.get(at).copied().unwrap_or(0);
+        let faces = table.roll_for(Eye::Referee, roll, 2, sides.max(1))?;
+        let at = |die: usize| faces.get(die).map_or(0, |face| *face as usize - 1);
+        let rating = left.get(at(0)).copied().unwrap_or(0);
+        let Some(id) = counters.get(at(1)).or(counters.first()).cloned() else { break };
         table.state.container.remove(&id);
         table.state.known.remove(&id);
         table.state.ratings.insert(id.clone(), rating);

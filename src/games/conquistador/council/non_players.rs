@@ -10,7 +10,7 @@ use crate::games::conquistador::goods::{Camp, Party};
 use crate::games::conquistador::ids::{AreaId, EventId, Nation};
 use crate::games::conquistador::land::losses;
 use crate::games::conquistador::maintenance::scrap;
-use crate::games::conquistador::state::EuropeanLevel;
+use crate::games::conquistador::state::{EuropeanLevel, State};
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId};
@@ -57,14 +57,14 @@ pub fn colonize(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
 }
 
 /// 21.2.3 Where Spain has colonists: that stays so when they are gone.
-pub fn note(table: &mut At) {
-    if !table.charter.options.solitaire {
+pub fn note(charter: &Charter, state: &mut State) {
+    if !charter.options.solitaire {
         return;
     }
-    let settled = table.state.camps_of(Nation::Spain).filter(|(_, camp)| camp.is_settlement());
-    let areas = settled.filter_map(|(hex, _)| table.charter.map.area_of(hex)).map(|area| area.id.clone());
+    let settled = state.camps_of(Nation::Spain).filter(|(_, camp)| camp.is_settlement());
+    let areas = settled.filter_map(|(hex, _)| charter.map.area_of(hex)).map(|area| area.id.clone());
     let areas: Vec<AreaId> = areas.collect();
-    table.state.colonized.extend(areas);
+    state.colonized.extend(areas);
 }
 
 /// 21.2.3, 21.2.5, 21.2.6. Ruling r75: what Spain has left is closed as what another nation has, or open. Ruling r74: a throw

@@ -21,6 +21,8 @@ pub enum Land {
     DepletionRolled { nation: Nation, hex: Hex, source: Source, dice: Vec<u32>, depleted: bool },
     /// 13.5.B
     MineAbandoned { nation: Nation, hex: Hex, source: Source },
+    /// 6.4, event 2 A nation has not worked the silver on: it yields as it did before.
+    SilverForgotten { nation: Nation, hex: Hex },
     /// 13.5.C
     MineReopened { nation: Nation, hex: Hex, source: Source },
     /// 10.1, 10.5 Units go overland, ashore, aboard.
@@ -143,6 +145,7 @@ pub const KINDS: &[&str] = &[
     "gold_taken",
     "depletion_rolled",
     "mine_abandoned",
+    "silver_forgotten",
     "mine_reopened",
     "marched",
     "land_battle",

@@ -29,6 +29,9 @@ pub enum Naval {
         /// 15.3.3 The landing it was bound for, when it could not stop there.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         instead_of: Option<Hex>,
+        /// 6.7.1.C The landing it was bound for and never came near; its owner alone knows.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bound_for: Option<Hex>,
     },
     /// 7.5.2 A try to round the Cape; `rutter`: with it the nation has its sailing instructions (7.5.3).
     CapeTried { nation: Nation, fleet: Label, die: u32, rounded: bool, rutter: bool },
@@ -188,7 +191,9 @@ impl Told for Naval {
         let mut seen = self.clone();
         match &mut seen {
             Naval::NavalOrderRefused { nation, .. } if !owns(nation) => return None,
-            Naval::FleetSailed { nation, aboard, .. } if !owns(nation) => *aboard = None,
+            Naval::FleetSailed { nation, aboard, bound_for, .. } if !owns(nation) => {
+                (*aboard, *bound_for) = (None, None);
+            }
             Naval::FleetUnloaded { nation, party, .. } if !owns(nation) => *party = None,
             Naval::FleetReladen { nation, lost, .. } if !owns(nation) && lost.is_empty() => return None,
             Naval::FleetReladen { nation, off, on, .. } if !owns(nation) => (*off, *on) = (None, None),

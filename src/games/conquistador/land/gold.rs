@@ -24,6 +24,11 @@ struct Site {
 
 /// 5.1.3.1 Mines are sought, worked, abandoned and opened again, cities looted; then each that gave gold may run out.
 pub fn work(table: &mut At, nation: Nation) -> Played<()> {
+    work_all(table, nation)?;
+    if table.state.events.silver == Some(nation) { forget_silver(table, nation) } else { Ok(()) }
+}
+
+fn work_all(table: &mut At, nation: Nation) -> Played<()> {
     let Some(given) = windows::given::<Question>(table, nation)? else { return Ok(()) };
     let mut worked = vec![];
     for site in sites(table, nation, &given) {
@@ -31,10 +36,24 @@ pub fn work(table: &mut At, nation: Nation) -> Played<()> {
             worked.push(site);
         }
     }
-    for site in worked {
-        deplete(table, nation, &site)?; // 5.1.3.1.D
+    for site in &worked {
+        deplete(table, nation, site)?; // 5.1.3.1.D
     }
     Ok(())
+}
+
+/// 6.4, event 2, ruling r89 The better ways are forgotten with the first turn in which that nation does not work the mine.
+fn forget_silver(table: &mut At, nation: Nation) -> Played<()> {
+    let (state, charter) = (&mut table.state, table.charter);
+    let Some(source) = charter.map.source_at(SILVER) else { return Ok(()) };
+    let settled = state.camp(nation, SILVER).is_some_and(Camp::is_settlement);
+    let works = settled && state.events.worked.contains(&source);
+    let empty = state.deposits.get(&source) == Some(&Deposit::Depleted);
+    if works || empty || state.events.silver_lapsed || !charter.rulings.is("r89", "while_it_works") {
+        return Ok(());
+    }
+    state.events.silver_lapsed = true;
+    tell(table, Land::SilverForgotten { nation, hex: SILVER })
 }
 
 /// 13.1.1.B, 13.1.7.A, 13.3.1.A Who is there at the beginning of the segment.
@@ -123,7 +142,8 @@ fn produce(table: &mut At, nation: Nation, site: &Site) -> Played<()> {
     let (hex, source) = (site.hex, site.source.clone());
     let printed = row(table.charter, &source).map_or(0, |gold| gold.output);
     // 6.4, event 2
-    let rich = hex == SILVER && table.state.events.silver == Some(nation);
+    let events = &table.state.events;
+    let rich = hex == SILVER && events.silver == Some(nation) && !events.silver_lapsed;
     let ducats = if rich { SILVER_OUTPUT } else { printed };
     if table.charter.map.city(&source).is_none() {
         table.state.events.worked.insert(source.clone());

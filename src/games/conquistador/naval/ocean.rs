@@ -81,7 +81,7 @@ pub fn outward(table: &mut At, label: &Label, water: Water, late: bool) -> Playe
     if !stops {
         return port_lost(table, label, water, bounds);
     }
-    arrive(table, label, Place::Europe, Place::Sea(water), bounds, None)
+    arrive(table, label, Place::Sea(water), bounds, Missed::default())
 }
 
 /// 7.5.2.A It has come as far as the Cape, and has no more bounds behind it. In the Final Naval Phase, with no movement after
@@ -93,7 +93,7 @@ fn turn_back(table: &mut At, label: &Label, to: Hex, late: bool) -> Played<()> {
     if let Some(fleet) = table.state.fleets.get_mut(label) {
         fleet.crossed += bounds;
     }
-    arrive(table, label, Place::Europe, end, bounds, Some(to))
+    arrive(table, label, end, bounds, Missed { bound_for: Some(to), ..Missed::default() })
 }
 
 /// 7.5.2.B, ruling r17: a coast of the Pacific lies behind the Cape.
@@ -112,23 +112,26 @@ pub fn homeward(table: &mut At, label: &Label) -> Played<()> {
         fleet.crossed += bounds;
         fleet.sail = Sail::Stay;
     }
-    arrive(table, label, Place::Sea(water), Place::Europe, bounds, None)
+    arrive(table, label, Place::Europe, bounds, Missed::default())
 }
 
-fn arrive(
-    table: &mut At,
-    label: &Label,
-    from: Place,
-    to: Place,
-    bounds: u32,
+/// A landing that an expedition did not make.
+#[derive(Default)]
+struct Missed {
+    /// 15.3.3 It came there, and could not stop.
     instead_of: Option<Hex>,
-) -> Played<()> {
+    /// 7.5.2.A It never came there: its plan is secret (6.7.1.C).
+    bound_for: Option<Hex>,
+}
+
+fn arrive(table: &mut At, label: &Label, to: Place, bounds: u32, missed: Missed) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
-    fleet.at = to;
+    let from = std::mem::replace(&mut fleet.at, to);
     let aboard = Some(fleet.ships.cargo());
     let (nation, ships) = (fleet.nation, fleet.ships.counts());
     let fleet = label.clone();
-    tell(table, Naval::FleetSailed { nation, fleet, ships, from, to, bounds, aboard, instead_of })
+    let Missed { instead_of, bound_for } = missed;
+    tell(table, Naval::FleetSailed { nation, fleet, ships, from, to, bounds, aboard, instead_of, bound_for })
 }
 
 /// 15.3.3 An expedition without an explorer comes to a port that is friendly no more.
@@ -164,7 +167,7 @@ fn port_lost(table: &mut At, label: &Label, water: Water, bounds: u32) -> Played
     if let Some(fleet) = table.state.fleets.get_mut(label) {
         fleet.crossed += more;
     }
-    arrive(table, label, Place::Europe, to, bounds + more, Some(hex))
+    arrive(table, label, to, bounds + more, Missed { instead_of: Some(hex), ..Missed::default() })
 }
 
 /// The friendly port of a fleet that is nearest by sea, and the movement points of the way to it; not the hex itself.

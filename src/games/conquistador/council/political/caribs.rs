@@ -19,9 +19,7 @@ pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     }
     let camps = table.state.in_area(&charter.map, nation, area).filter(|(_, camp)| camp.is_held());
     let places: Vec<Place> = camps.map(|(hex, camp)| Place::of(charter, hex, camp)).collect();
-    if places.is_empty() {
-        return idle(table, nation, event, Idle::NobodyInCaribbean);
-    }
-    let reach = |_: &At, hex| charter.map.area_of(hex).is_some_and(|here| here.id == *area);
-    special::strike(table, nation, event, (places, 1), &reach)
+    let reach = |_: &At, hex, _| charter.map.area_of(hex).is_some_and(|here| here.id == *area);
+    let count = u32::from(!places.is_empty());
+    special::strike(table, nation, event, (places, count, Idle::NobodyInCaribbean), &reach)
 }

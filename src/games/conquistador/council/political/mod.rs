@@ -98,6 +98,7 @@ fn obtain_rutter(table: &mut At, nation: Nation, event: &EventId) -> Played<()> 
     if std::mem::replace(&mut realm.rutter, true) {
         return idle(table, nation, event, Idle::HasRutter);
     }
+    realm.shown.rutter = true;
     tell(table, Council::RutterObtained { nation })
 }
 

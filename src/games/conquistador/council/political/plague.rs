@@ -1,6 +1,7 @@
 //! Event 16: plague in the colonies.
 
-use super::{idle, settlements, special};
+use super::settlements;
+use super::special::{self, Stays};
 use crate::games::conquistador::At;
 use crate::games::conquistador::ask::event::Place;
 use crate::games::conquistador::facts::council::Idle;
@@ -12,15 +13,15 @@ use crate::rules::hex::Hex;
 pub fn strike(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     let places: Vec<Place> =
         settlements(&table.state, nation).map(|(hex, camp)| Place::of(table.charter, hex, camp)).collect();
-    if places.is_empty() {
-        return idle(table, nation, event, Idle::NoSettlements);
-    }
     let half = places.len().div_ceil(2) as u32;
-    special::strike(table, nation, event, (places, half), &|table, hex| is_in_reach(table, nation, hex))
+    let reach = |table: &At, hex, stays| is_in_reach(table, nation, hex, stays);
+    special::strike(table, nation, event, (places, half, Idle::NoSettlements), &reach)
 }
 
-/// Whom the plague may take: those in settlements; with ruling r42 anybody in the New World.
-fn is_in_reach(table: &At, nation: Nation, hex: Hex) -> bool {
+/// Whom the plague may take: those in settlements, where nobody is who is aboard (16.1.C); with ruling r42 anybody in the
+/// New World.
+fn is_in_reach(table: &At, nation: Nation, hex: Hex, stays: Stays) -> bool {
+    let settled = || table.state.camp(nation, hex).is_some_and(|camp| camp.is_settlement());
     let anywhere = table.charter.rulings.is("r42", "anywhere_in_the_new_world");
-    anywhere || table.state.camp(nation, hex).is_some_and(|camp| camp.is_settlement())
+    anywhere || (stays == Stays::Ashore && settled())
 }

@@ -14,6 +14,9 @@ use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
 use crate::rules::{Played, RollId};
 
+/// Leaders of every kind.
+const EVERY_KIND: &[LeaderKind] = &[LeaderKind::Conquistador, LeaderKind::Explorer, LeaderKind::Privateer];
+
 /// Spain's special units that may be taken, those first that it needs least.
 #[derive(Default)]
 struct Special {
@@ -21,14 +24,32 @@ struct Special {
     missionaries: Vec<MissionaryAt>,
 }
 
-/// Takes a unit in so many of the places, as their owner chooses, and those whom Spain's die takes within reach.
+/// Whether the event reaches special units in a hex: ashore, or aboard ships that lie there.
+pub type Reach<'r> = &'r dyn Fn(&At, Hex, Stays) -> bool;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stays {
+    Ashore,
+    Aboard,
+}
+
+/// Takes a unit in so many of the places, as their owner chooses, and those whom Spain's die takes within reach. Where no
+/// place is and nobody within reach it cannot be done, and why is told.
 pub fn strike(
     table: &mut At,
     nation: Nation,
     event: &EventId,
-    (places, count): (Vec<Place>, u32),
-    reach: &dyn Fn(&At, Hex) -> bool,
+    (places, count, nobody): (Vec<Place>, u32, Idle),
+    reach: Reach,
 ) -> Played<()> {
+    let within = |table: &At| {
+        nation == Nation::Spain
+            && !(leaders(table, nation, EVERY_KIND, reach).is_empty()
+                && missionaries(table, nation, reach).is_empty())
+    };
+    if places.is_empty() && !within(table) {
+        return idle(table, nation, event, nobody);
+    }
     let special = throw(table, nation, event, reach)?;
     let question = EventOf {
         places,
@@ -45,12 +66,7 @@ pub fn strike(
 }
 
 /// Throws Spain's die, and gives those whom it may take within reach; nobody of other nations.
-fn throw(
-    table: &mut At,
-    nation: Nation,
-    event: &EventId,
-    reach: &dyn Fn(&At, Hex) -> bool,
-) -> Played<Special> {
+fn throw(table: &mut At, nation: Nation, event: &EventId, reach: Reach) -> Played<Special> {
     if nation != Nation::Spain {
         return Ok(Special::default());
     }
@@ -59,9 +75,7 @@ fn throw(
     let fallen = table.charter.events.get(event).map_or(Fallen::None, |row| row.fallen(die));
     let kinds: &[LeaderKind] = match fallen {
         Fallen::Conquistador | Fallen::ConquistadorAndMissionary => &[LeaderKind::Conquistador],
-        Fallen::ConquistadorOrExplorer => {
-            &[LeaderKind::Conquistador, LeaderKind::Explorer, LeaderKind::Privateer]
-        }
+        Fallen::ConquistadorOrExplorer => EVERY_KIND,
         Fallen::None | Fallen::Missionary => &[],
     };
     let leader = !kinds.is_empty();
@@ -76,21 +90,16 @@ fn throw(
 }
 
 /// Ashore, and explorers aboard ships that lie there; those first whose service ends first.
-fn leaders(
-    table: &At,
-    nation: Nation,
-    kinds: &[LeaderKind],
-    reach: &dyn Fn(&At, Hex) -> bool,
-) -> Vec<LeaderAt> {
+fn leaders(table: &At, nation: Nation, kinds: &[LeaderKind], reach: Reach) -> Vec<LeaderAt> {
     let kind = |id: &LeaderId| table.charter.leaders.get(id).map(|leader| leader.kind);
     let ashore = table.state.camps_of(nation);
-    let ashore = ashore.flat_map(|(at, camp)| camp.party.leaders.iter().map(move |id| (id, at)));
+    let ashore =
+        ashore.flat_map(|(at, camp)| camp.party.leaders.iter().map(move |id| (id, at, Stays::Ashore)));
     let fleets = table.state.fleets_of(nation).filter_map(|fleet| Some((fleet, fleet.hex()?)));
-    let aboard = fleets.flat_map(|(fleet, at)| fleet.leaders().map(move |id| (id, at)));
-    let within = ashore
-        .chain(aboard)
-        .filter(|(id, at)| kind(id).is_some_and(|kind| kinds.contains(&kind)) && reach(table, *at));
-    let mut found: Vec<LeaderAt> = within.map(|(id, at)| LeaderAt { id: id.clone(), at }).collect();
+    let aboard = fleets.flat_map(|(fleet, at)| fleet.leaders().map(move |id| (id, at, Stays::Aboard)));
+    let fits = |id: &LeaderId| kind(id).is_some_and(|kind| kinds.contains(&kind));
+    let within = ashore.chain(aboard).filter(|(id, at, stays)| fits(id) && reach(table, *at, *stays));
+    let mut found: Vec<LeaderAt> = within.map(|(id, at, _)| LeaderAt { id: id.clone(), at }).collect();
     let turn = table.state.turn;
     let ends = |id: &LeaderId| {
         let terms = table.charter.leaders.get(id).into_iter().flat_map(|leader| &leader.terms);
@@ -101,8 +110,8 @@ fn leaders(
 }
 
 /// Those first whose area has no natives left.
-fn missionaries(table: &At, nation: Nation, reach: &dyn Fn(&At, Hex) -> bool) -> Vec<MissionaryAt> {
-    let camps = table.state.camps_of(nation).filter(|(at, _)| reach(table, *at));
+fn missionaries(table: &At, nation: Nation, reach: Reach) -> Vec<MissionaryAt> {
+    let camps = table.state.camps_of(nation).filter(|(at, _)| reach(table, *at, Stays::Ashore));
     let all = camps.flat_map(|(at, camp)| camp.party.missionaries.iter().map(move |id| (id, at)));
     let mut found: Vec<MissionaryAt> = all.map(|(id, at)| MissionaryAt { id: id.clone(), at }).collect();
     let natives = |at: Hex| {
