@@ -242,6 +242,33 @@ fn rule_7_2_4_whoever_is_aboard_of_all_the_ships_goes_along() {
     assert_eq!(council.state.fleets[&Label::from("E2")].bounds, 0);
 }
 
+/// Whoever of a port's ships is named first, and how many: a ship is in one expedition, and what is left keeps to itself.
+#[test]
+fn rule_6_6_2_two_expeditions_of_one_port_part_its_ships() {
+    for (called, others) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (1, 3)] {
+        let home = [format!("E1: {called} caravels"), "E1 bounds: 3".into(), "E1 sail: home".into()];
+        let south = [format!("south: {others} caravels at 1417"), "south bounds: 2".into()];
+        for lines in [[&home[..], &south[..]].concat(), [&south[..], &home[..]].concat()] {
+            let mut council = england();
+            council.fleet(England, "1417a", &[(Caravel, 4)], people(1, 0));
+            let lines: Vec<&str> = lines.iter().map(String::as_str).chain(["settlers: none"]).collect();
+            council.plan(&[(England, &lines)]);
+            let mut there: Vec<(Option<&str>, Sail, u32, usize)> = council
+                .state
+                .fleets_of(England)
+                .map(|fleet| (fleet.name.as_deref(), fleet.sail, fleet.bounds, fleet.ships.0.len()))
+                .collect();
+            there.sort_by_key(|(name, _, bounds, _)| (*name, std::cmp::Reverse(*bounds)));
+            let mut all = vec![(None, Sail::Home, 3, called)];
+            all.extend((called + others < 4).then(|| (None, Sail::Stay, 0, 4 - called - others)));
+            all.push((Some("south"), Sail::Stay, 2, others));
+            assert_eq!(there, all, "{lines:?}");
+            let e1 = &council.state.fleets[&Label::from("E1")];
+            assert_eq!((e1.sail, e1.ships.0.len()), (Sail::Home, called), "{lines:?}");
+        }
+    }
+}
+
 #[test]
 fn rule_7_2_5_c_who_sails_out_to_fight_comes_there_without_an_explorer() {
     let mut council = england();

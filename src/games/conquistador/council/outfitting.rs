@@ -1,7 +1,7 @@
 //! Expeditions are formed and paid for (6.6).
 
 use super::missionaries;
-use crate::games::conquistador::ask::plan::{Expedition, Fitted, seat, split};
+use crate::games::conquistador::ask::plan::{Expedition, Fitted, rest_of, seat, split};
 use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::Why;
@@ -10,15 +10,21 @@ use crate::games::conquistador::ids::{At as Place, Label, MissionaryId, Nation};
 use crate::games::conquistador::state::{Fleet, Sail};
 use crate::games::conquistador::{At, tell, treasury};
 use crate::rules::Played;
+use std::collections::BTreeMap;
+
+/// Labels of the running books, with those that the ships have in the state.
+pub type Labels = BTreeMap<Label, Label>;
 
 /// 6.6.2.C Pays the bounds of an expedition and forms it. `price` is that of a bound.
-pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32) -> Played<()> {
-    let Fitted { expedition, source } = fitted;
+pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32, labels: &mut Labels) -> Played<()> {
+    let Fitted { expedition, source, called } = fitted;
     treasury::spend(table, nation, price * expedition.bounds, Why::Purchases)?;
     let (fleet, gained) = match source {
         None => from_europe(table, nation, &expedition)?,
         Some(label) => {
-            let fleet = from_port(table, nation, &expedition, &label)?;
+            let there = labels.get(&label).unwrap_or(&label).clone();
+            let (fleet, rest) = from_port(table, nation, &expedition, &there, called)?;
+            labels.extend(rest.filter(|_| called).map(|rest| (rest_of(&label), rest)));
             let drawn = if expedition.sails_again() { join(table, &expedition, &fleet)? } else { vec![] };
             (fleet, Count::party(Party { missionaries: drawn, ..Party::default() }))
         }
@@ -98,9 +104,16 @@ fn join(table: &mut At, expedition: &Expedition, label: &Label) -> Played<Vec<Mi
     Ok(drawn)
 }
 
-/// Of ships that lie in a port: whole they keep their label, and so does the part that is called by it.
-fn from_port(table: &mut At, nation: Nation, expedition: &Expedition, source: &Label) -> Played<Label> {
-    let Some(fleet) = table.state.fleets.get_mut(source) else { return Ok(source.clone()) };
+/// Of ships that lie in a port: whole they keep their label, and so does the part that is called by it. Gives the label of
+/// the expedition, and that of what stays.
+fn from_port(
+    table: &mut At,
+    nation: Nation,
+    expedition: &Expedition,
+    source: &Label,
+    called: bool,
+) -> Played<(Label, Option<Label>)> {
+    let Some(fleet) = table.state.fleets.get_mut(source) else { return Ok((source.clone(), None)) };
     let missionaries = fleet.ships.party().missionaries;
     let party = Party {
         soldiers: expedition.soldiers,
@@ -111,9 +124,8 @@ fn from_port(table: &mut At, nation: Nation, expedition: &Expedition, source: &L
     let mut part = split(&mut fleet.ships, &expedition.ships, &party);
     if fleet.ships.0.is_empty() {
         fleet.ships = part;
-        return Ok(source.clone());
+        return Ok((source.clone(), None));
     }
-    let called = expedition.name == source.as_str();
     if called {
         std::mem::swap(&mut part, &mut fleet.ships);
     }
@@ -126,5 +138,5 @@ fn from_port(table: &mut At, nation: Nation, expedition: &Expedition, source: &L
         let (from, fleet) = (source.clone(), label.clone());
         tell(table, Planning::FleetDivided { nation, at, from, fleet, ships })?;
     }
-    Ok(if called { source.clone() } else { label })
+    Ok(if called { (source.clone(), Some(label)) } else { (label, Some(source.clone())) })
 }

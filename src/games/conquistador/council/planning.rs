@@ -64,6 +64,7 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
     let eye = charter.seat(nation).map_or(Eye::Public, Eye::Seat);
     let seen = view::view(charter, &table.state, eye);
     let Some(mut books) = Books::of(charter, &seen) else { return Ok(plan.clone()) };
+    let mut labels = outfitting::Labels::new();
     let mut done = Plan { purchases: vec![], build: None, expeditions: vec![], ..plan.clone() };
     for wish in &plan.purchases {
         let (count, problem) = books.buy(wish);
@@ -79,9 +80,7 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
             Ok(()) => {
                 let price = books.price(Item::Ship(wish.class));
                 let label = build(table, nation, wish, price)?;
-                if let Some(port) = books.ports.remove(&Label::from(NEW_SHIP)) {
-                    books.ports.insert(label, port);
-                }
+                labels.insert(Label::from(NEW_SHIP), label);
                 done.build = Some(wish.clone());
             }
             Err(problem) => refuse(table, nation, Some(problem), || wish.at.to_string())?,
@@ -96,7 +95,7 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
         }
         if let Some(fitted) = fitted {
             done.expeditions.push(fitted.expedition.clone());
-            outfitting::send(table, nation, fitted, price)?;
+            outfitting::send(table, nation, fitted, price, &mut labels)?;
         }
     }
     Ok(done)

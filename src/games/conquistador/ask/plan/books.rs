@@ -27,6 +27,11 @@ const SHIPYARD_COLONISTS: u32 = 3;
 /// What a ship is called that is built where no others lie, before it has a label.
 pub const NEW_SHIP: &str = "new";
 
+/// What the books call the ships that a part of them leaves with the label of all; nobody types it.
+pub fn rest_of(label: &Label) -> Label {
+    Label(format!("{label}/rest"))
+}
+
 /// 6.6.2.C What a bound costs. Event 10 doubles it too, unless ruling r26 says otherwise.
 pub fn bound_price(charter: &Charter, events: &Events, nation: Nation) -> u32 {
     let list_only = charter.rulings.is("r26", "list_only");
@@ -271,12 +276,21 @@ impl<'a> Books<'a> {
         self.missionaries = self.missionaries.saturating_sub(missionaries - waiting as u32);
     }
 
-    /// Takes ships and people out of a fleet in port.
-    pub fn leave_port(&mut self, label: &Label, ships: &BTreeMap<ShipClass, u32>, party: &Party) {
-        if let Some((_, there)) = self.ports.get_mut(label) {
-            split(there, ships, party);
+    /// Takes ships and people out of a fleet in port. Where a part is called by its label (`called`), that label sails with
+    /// it: what stays has another one.
+    pub fn leave_port(
+        &mut self,
+        label: &Label,
+        ships: &BTreeMap<ShipClass, u32>,
+        party: &Party,
+        called: bool,
+    ) {
+        let Some((water, mut there)) = self.ports.remove(label) else { return };
+        split(&mut there, ships, party);
+        if !there.0.is_empty() {
+            let label = if called { rest_of(label) } else { label.clone() };
+            self.ports.insert(label, (water, there));
         }
-        self.ports.retain(|_, (_, ships)| !ships.0.is_empty());
     }
 }
 

@@ -17,7 +17,7 @@ mod riding;
 mod sample;
 mod wishes;
 
-pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print};
+pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print, rest_of};
 pub use faults::Problem;
 pub use offers::offered;
 pub use outfit::{Fitted, Part, Wish, outfit, split};

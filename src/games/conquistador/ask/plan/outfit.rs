@@ -93,8 +93,10 @@ impl Source {
 /// What of a wish stands.
 pub struct Fitted {
     pub expedition: Expedition,
-    /// The ships in the New World that it is formed of; none from Europe.
+    /// The ships in the New World that it is formed of, by their label in the books; none from Europe.
     pub source: Option<Label>,
+    /// It is called by that label, and so keeps it.
+    pub called: bool,
 }
 
 /// What of a wish stands; `None` where nothing does. What stands is taken out of the books.
@@ -156,13 +158,14 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
     expedition.bounds = bounds(books, wish, &expedition, needed, problems)?;
     let price = books.bound_price();
     books.pay(price * expedition.bounds, |spent| &mut spent.bounds);
+    let called = wish.label.is_some();
     match &source.label {
         None => books.leave_europe(&expedition.ships, &party, missionaries),
         Some(label) => {
             let wish = source.aboard.missionaries.iter().take(missionaries as usize).cloned();
             party.missionaries = wish.collect();
             let aboard = source.aboard.clone().take(&party);
-            books.leave_port(label, &expedition.ships, &aboard);
+            books.leave_port(label, &expedition.ships, &aboard, called);
             if expedition.sails_again() {
                 let joins = missionaries - aboard.missionaries.len() as u32;
                 party.take(&aboard);
@@ -170,7 +173,7 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
             }
         }
     }
-    Some(Fitted { expedition, source: source.label })
+    Some(Fitted { expedition, source: source.label, called })
 }
 
 fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Source> {
