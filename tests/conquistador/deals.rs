@@ -109,6 +109,23 @@ fn rule_6_7_2_the_line_that_accepts_is_made_from_the_offer() {
 }
 
 #[test]
+fn rule_6_7_2_what_is_named_twice_is_meant_twice() {
+    for (offer, accept, agrees) in [
+        ("10 ducats, 10 ducats", "10 ducats, 90 ducats", false),
+        ("10 ducats, 90 ducats", "10 ducats, 10 ducats", false),
+        ("10 ducats, 90 ducats", "90 ducats, 10 ducats", true),
+        ("10 ducats, 10 ducats", "10 ducats, 10 ducats", true),
+    ] {
+        let mut council = council();
+        let (offer, accept) = (format!("offer england: {offer}"), format!("accept spain: {accept}"));
+        let (before, plans) =
+            (council.treasury(England), [(Spain, &[&offer[..]][..]), (England, &[&accept])]);
+        council.plan(&plans);
+        assert_eq!(council.treasury(England) > before, agrees, "{offer}, {accept}");
+    }
+}
+
+#[test]
 fn rule_7_5_3_a_rutter_is_sold_and_kept() {
     let mut council = council();
     council.state.realms.get_mut(&Spain).expect("it plays").rutter = true;

@@ -58,8 +58,11 @@ impl Terms {
     }
     /// Whether both mean the same, in whatever order, case and spacing.
     pub fn agrees(&self, other: &Terms) -> bool {
+        // What is named twice is given twice.
         let same = |one: &[Good], other: &[Good]| {
-            one.len() == other.len() && one.iter().all(|good| other.contains(good))
+            let mut left: Vec<&Good> = other.iter().collect();
+            let mut take = |good: &Good| Some(left.swap_remove(left.iter().position(|it| *it == good)?));
+            one.len() == other.len() && one.iter().all(|good| take(good).is_some())
         };
         let treaty = match (&self.treaty, &other.treaty) {
             (Some(one), Some(other)) => one.agrees(other),
