@@ -4,6 +4,8 @@
 mod again;
 #[path = "conquistador/as_before.rs"]
 mod as_before;
+#[path = "conquistador/bargains.rs"]
+mod bargains;
 #[path = "conquistador/battles.rs"]
 mod battles;
 #[path = "conquistador/choices.rs"]
