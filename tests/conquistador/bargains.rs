@@ -1,7 +1,9 @@
 //! Bargains that hang together, and those that are not kept (6.2.5, 6.7.2, 15.3.4, 24.1.5).
 
+use crate::council::council;
 use sealed_orders::games::conquistador::deals::{Deals, Loan, Venture};
-use sealed_orders::games::conquistador::ids::Nation::{England, France, GermanBankers, Spain};
+use sealed_orders::games::conquistador::facts::{Fact, Planning};
+use sealed_orders::games::conquistador::ids::Nation::{self, England, France, GermanBankers, Spain};
 
 /// What a sheet says of bargains, with filters that print what they are given.
 fn on_a_sheet(deals: &Deals) -> String {
@@ -24,4 +26,38 @@ fn rule_24_3_a_a_share_of_an_expedition_alone_stands_on_the_sheet() {
     assert_eq!(on_a_sheet(&Deals::default()).trim(), "");
     let loan = Loan { lender: France, borrower: England, owed: 5, due: 3 };
     assert!(on_a_sheet(&Deals { loans: vec![loan], ..Deals::default() }).contains("BARGAINS"));
+}
+
+/// Whoever sits first: what is repaid to a borrower repays what he owes.
+#[test]
+fn rule_6_2_5_b_who_is_repaid_repays_with_it() {
+    for chain in [[Spain, England, France], [France, England, Spain], [England, France, Spain]] {
+        let mut council = council();
+        let [first, middle, last] = chain;
+        let loan = |borrower, lender, owed| Loan { lender, borrower, owed, due: 2 };
+        council.state.deals.loans = vec![loan(middle, last, 40), loan(first, middle, 50)];
+        chain.iter().for_each(|nation| council.ducats(*nation, 0));
+        council.ducats(first, 45);
+        let facts = council.end_turn();
+        let left = chain.map(|nation| council.treasury(nation));
+        assert_eq!(left, [0, 5, 40], "{chain:?}");
+        assert_eq!(council.state.deals.loans, [loan(first, middle, 5)]);
+        assert_eq!(loans_told(&facts), [(first, 45, 5), (middle, 40, 0)], "{chain:?}");
+    }
+    // Nobody has anything: both are told once.
+    let mut council = council();
+    let loan = |borrower, lender| Loan { lender, borrower, owed: 10, due: 2 };
+    council.state.deals.loans = vec![loan(Spain, France), loan(France, Spain)];
+    [Spain, France].into_iter().for_each(|nation| council.ducats(nation, 0));
+    let facts = council.end_turn();
+    assert_eq!(loans_told(&facts), [(Spain, 0, 10), (France, 0, 10)]);
+}
+
+/// Of every loan that was told: who owes it, what was paid, what is owed.
+fn loans_told(facts: &[Fact]) -> Vec<(Nation, u32, u32)> {
+    let told = facts.iter().filter_map(|fact| match fact {
+        Fact::Planning(Planning::LoanDue { borrower, paid, owed, .. }) => Some((*borrower, *paid, *owed)),
+        _ => None,
+    });
+    told.collect()
 }

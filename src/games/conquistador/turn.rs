@@ -37,8 +37,8 @@ pub fn begin(table: &mut At) -> Played<()> {
 /// 5.1.5 What stays in port lies together; plans and treasuries are opened; leaders retire.
 pub fn end(table: &mut At) -> Played<()> {
     let turn = table.state.turn;
+    deals::settle_loans(table)?; // 6.2.5.B
     for nation in table.charter.nations.clone() {
-        deals::settle_loans(table, nation)?; // 6.2.5.B
         bankers::seize_unpaid(table, nation)?; // 24.1.5.A
     }
     for (nation, plan) in std::mem::take(&mut table.state.plans) {

@@ -9,6 +9,7 @@ use crate::games::conquistador::treasury::{Booking, receive, spend};
 use crate::games::conquistador::turn::take_away;
 use crate::games::conquistador::{At, captives, tell};
 use crate::rules::Played;
+use std::collections::BTreeSet;
 
 /// 6.2.5.C Ducats from one treasury to another; gives how many there were.
 pub(super) fn transfer(table: &mut At, from: Nation, to: Nation, ducats: u32, why: Why) -> Played<u32> {
@@ -18,28 +19,42 @@ pub(super) fn transfer(table: &mut At, from: Nation, to: Nation, ducats: u32, wh
     Ok(paid)
 }
 
-/// 6.2.5.B What a nation owes and is due is paid as far as its treasury goes; the rest stays owed.
-pub fn settle_loans(table: &mut At, nation: Nation) -> Played<()> {
-    settle(table, nation, |_| true)
+/// 6.2.5.B What is due is paid as far as the treasuries go; the rest stays owed. Who is paid pays with it what he owes
+/// himself, in whatever order they sit.
+pub fn settle_loans(table: &mut At) -> Played<()> {
+    settle(table, |_| true)
 }
 
-/// 24.1.4.C The same of loans of the German Bankers alone, which on the last turn come before maintenance.
+/// 24.1.4.C The same of loans of the German Bankers to one nation, which on the last turn come before maintenance.
 pub fn settle_loans_of_bankers(table: &mut At, nation: Nation) -> Played<()> {
-    settle(table, nation, |loan| loan.lender == Nation::GermanBankers)
+    settle(table, |loan| loan.lender == Nation::GermanBankers && loan.borrower == nation)
 }
 
-fn settle(table: &mut At, nation: Nation, counts: fn(&Loan) -> bool) -> Played<()> {
+fn settle(table: &mut At, counts: impl Fn(&Loan) -> bool) -> Played<()> {
     let turn = table.state.turn;
-    for at in 0..table.state.deals.loans.len() {
-        let loan = table.state.deals.loans[at].clone();
-        if loan.borrower != nation || loan.due > turn || !counts(&loan) {
-            continue;
+    let loans = table.state.deals.loans.iter().enumerate();
+    let due = loans.filter(|(_, loan)| loan.due <= turn && counts(loan));
+    let mut due: Vec<(usize, Nation)> = due.map(|(at, loan)| (at, loan.borrower)).collect();
+    let seat = |nation: Nation| table.charter.nations.iter().position(|other| *other == nation);
+    due.sort_by_key(|(_, borrower)| seat(*borrower));
+    let mut told = BTreeSet::new();
+    let mut again = true;
+    while std::mem::take(&mut again) {
+        for (at, _) in &due {
+            let Loan { lender, borrower, owed, .. } = table.state.deals.loans[*at];
+            let paid = transfer(table, borrower, lender, owed, Why::Loan)?;
+            if paid > 0 {
+                let owed = owed - paid;
+                table.state.deals.loans[*at].owed = owed;
+                tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+                told.insert(*at);
+                again = true;
+            }
         }
-        let Loan { lender, borrower, owed, .. } = loan;
-        let paid = transfer(table, borrower, lender, owed, Why::Loan)?;
-        let owed = owed - paid;
-        table.state.deals.loans[at].owed = owed;
-        tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+    }
+    for (at, _) in due.iter().filter(|(at, _)| !told.contains(at)) {
+        let Loan { lender, borrower, owed, .. } = table.state.deals.loans[*at];
+        tell(table, Planning::LoanDue { borrower, lender, paid: 0, owed })?;
     }
     table.state.deals.loans.retain(|loan| loan.owed > 0);
     Ok(())
