@@ -1,9 +1,13 @@
 //! Bargains that hang together, and those that are not kept (6.2.5, 6.7.2, 15.3.4, 24.1.5).
 
-use crate::council::council;
-use sealed_orders::games::conquistador::deals::{Deals, Loan, Venture};
+use crate::council::{council, council_with, leader};
+use crate::table::{bare_with, party};
+use sealed_orders::games::conquistador::deals::{Deals, Loan, Rental, Venture};
 use sealed_orders::games::conquistador::facts::{Fact, Planning};
-use sealed_orders::games::conquistador::ids::Nation::{self, England, France, GermanBankers, Spain};
+use sealed_orders::games::conquistador::ids::Nation::{
+    self, England, France, GermanBankers, Portugal, Spain,
+};
+use sealed_orders::games::conquistador::state::Phase;
 
 /// What a sheet says of bargains, with filters that print what they are given.
 fn on_a_sheet(deals: &Deals) -> String {
@@ -60,4 +64,23 @@ fn loans_told(facts: &[Fact]) -> Vec<(Nation, u32, u32)> {
         _ => None,
     });
     told.collect()
+}
+
+/// 23.3.C His next nation has him free of what the one before agreed on.
+#[test]
+fn rule_15_3_4_b_a_rental_ends_with_the_term_of_a_captive() {
+    let mut council = council_with(&[("portugal", "yes")], &[]).turn(6);
+    let cabot = leader("cabot_s");
+    council.holds(Spain, "cabot_s", France);
+    council.state.deals.rentals =
+        vec![Rental { leader: cabot.clone(), owner: England, to: France, until: 6 }];
+    council.end_turn();
+    assert_eq!(council.state.deals.rentals, []);
+    assert_eq!(council.state.realms[&Spain].captives, []);
+    let mut game = bare_with(&[("portugal", "yes")], &[]);
+    game.state = council.state.clone();
+    game.state.realms.get_mut(&Portugal).expect("it plays").europe.party.add(party(0, 0, "cabot_s"));
+    game.state.turn = 7;
+    game.phase(Phase::TurnEnd);
+    assert_eq!(game.state.realms[&Portugal].europe.party.leaders, [cabot]);
 }

@@ -75,6 +75,8 @@ fn retire(table: &mut At, nation: Nation) -> Played<()> {
     };
     let leaving: Vec<LeaderId> = table.charter.leaders.iter().filter_map(ends).collect();
     for id in leaving {
+        // 15.3.4.B Nobody has him longer than his owner, though an enemy may hold him.
+        table.state.deals.rentals.retain(|rental| rental.leader != id || rental.owner != nation);
         if take_away(&mut table.state, &id) {
             let (why, lost) = (Parting::Retired, Count::leader(id.clone()));
             tell(table, Realms::Dismissed { nation, why, at: None, lost })?;
