@@ -1,6 +1,7 @@
 //! Bargains that hang together, and those that are not kept (6.2.5, 6.7.2, 15.3.4, 24.1.5).
 
-use crate::council::{council, council_with, leader};
+use crate::council::{council, council_with, leader, people, refused};
+use crate::deals::past_due;
 use crate::table::{bare_with, party};
 use sealed_orders::games::conquistador::deals::{Deals, Loan, Rental, Venture};
 use sealed_orders::games::conquistador::facts::{Fact, Planning};
@@ -83,4 +84,26 @@ fn rule_15_3_4_b_a_rental_ends_with_the_term_of_a_captive() {
     game.state.turn = 7;
     game.phase(Phase::TurnEnd);
     assert_eq!(game.state.realms[&Portugal].europe.party.leaders, [cabot]);
+}
+
+/// A borrower does not save what he buys by sending it out with the same plan.
+#[test]
+fn rule_24_1_5_a_ships_are_taken_as_they_are_bought() {
+    let mut council = past_due(20, &[]);
+    council.europe(Spain, &[], people(0, 0));
+    council.settle(Spain, "2316", 2);
+    let out = ["buy: 3 carracks", "north: 3 carracks", "north bounds: 4", "north sail: 2316"];
+    let facts = council.plan(&[(GermanBankers, &["repossess spain"]), (Spain, &out)]);
+    let sent: Vec<usize> = council.state.fleets_of(Spain).map(|fleet| fleet.ships.0.len()).collect();
+    assert_eq!((sent, council.state.deals.loans.len()), (vec![], 0), "three of eight ducats for twenty");
+    assert!(council.state.realms[&Spain].europe.ships.is_empty());
+    let refused = refused(&facts);
+    assert!(refused.iter().any(|(who, _)| who == "north"), "{refused:?}");
+    // What the debt does not take sails.
+    let mut council = past_due(8, &[]);
+    council.europe(Spain, &[], people(0, 0));
+    council.settle(Spain, "2316", 2);
+    council.plan(&[(GermanBankers, &["repossess spain"]), (Spain, &out)]);
+    let sent: Vec<usize> = council.state.fleets_of(Spain).map(|fleet| fleet.ships.0.len()).collect();
+    assert_eq!((sent, council.state.deals.loans.len()), (vec![2], 0));
 }

@@ -75,6 +75,11 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
         }
         refuse(table, nation, problem, || item_in_print(wish.item, wish.count))?;
     }
+    // 24.1.5.A Ships that it has bought are in Europe, too.
+    bankers::seize(table, nation)?;
+    if let Some(realm) = table.state.realm(nation) {
+        books.europe.ships = realm.europe.ships.clone();
+    }
     if let Some(wish) = &plan.build {
         match books.build(wish) {
             Ok(()) => {
