@@ -1,7 +1,7 @@
 //! Bargains that hang together, and those that are not kept (6.2.5, 6.7.2, 15.3.4, 24.1.5).
 
-use crate::council::{council, council_with, leader, people, refused};
-use crate::deals::past_due;
+use crate::council::{council, council_with, leader, people, refused, remark};
+use crate::deals::{failed, past_due};
 use crate::table::{bare_with, party};
 use sealed_orders::games::conquistador::deals::{Deals, Loan, Rental, Venture};
 use sealed_orders::games::conquistador::facts::{Fact, Planning};
@@ -106,4 +106,61 @@ fn rule_24_1_5_a_ships_are_taken_as_they_are_bought() {
     council.plan(&[(GermanBankers, &["repossess spain"]), (Spain, &out)]);
     let sent: Vec<usize> = council.state.fleets_of(Spain).map(|fleet| fleet.ships.0.len()).collect();
     assert_eq!((sent, council.state.deals.loans.len()), (vec![2], 0));
+}
+
+/// Silence would send colonists out.
+const STAY: &str = "settlers: none";
+
+/// In whatever order the lines stand, and whoever comes first in initiative.
+#[test]
+fn rule_6_2_5_a_what_one_bargain_brings_may_be_given_in_another() {
+    let [loan, gift] =
+        ["offer england: 80 ducats on turn 3 for 60 ducats", "offer france: 70 ducats for rutter"];
+    for (order, lines) in [
+        ([Spain, England, France], [loan, gift, STAY]),
+        ([Spain, England, France], [gift, loan, STAY]),
+        ([France, England, Spain], [gift, loan, STAY]),
+    ] {
+        let mut council = council();
+        council.ducats(Spain, 20);
+        council.state.order = order.to_vec();
+        council.state.realms.get_mut(&France).expect("it plays").rutter = true;
+        let read = council.read(Spain, &lines);
+        assert_eq!(read.faults, []);
+        let needs = remark(&read.remarks, "bargain_needs_others");
+        assert_eq!((&needs["nation"][..], &needs["short"][..]), ("france", "50"));
+        let (england, france) = (council.treasury(England), council.treasury(France));
+        let takes = ["accept spain: 80 ducats on turn 3 for 60 ducats", STAY];
+        let sells = ["accept spain: 70 ducats for rutter", STAY];
+        let facts = council.plan(&[(Spain, &lines), (England, &takes), (France, &sells)]);
+        let spent = (england - council.treasury(England), council.treasury(France) - france);
+        assert_eq!((council.treasury(Spain), spent), (10, (60, 70)), "{facts:?}");
+        assert!(council.state.realms[&Spain].rutter);
+        // Without the loan nothing of it is done.
+        let mut council = crate::council::council();
+        council.ducats(Spain, 20);
+        council.state.realms.get_mut(&France).expect("it plays").rutter = true;
+        let facts = council.plan(&[(Spain, &lines), (France, &sells)]);
+        assert_eq!((council.treasury(Spain), failed(&facts)), (20, vec![(Spain, "overspending".into())]));
+    }
+}
+
+#[test]
+fn rule_6_2_5_a_a_bargain_that_does_not_stand_brings_nothing() {
+    let mut council = council();
+    council.ducats(Spain, 20);
+    let lines = ["offer france: 70 ducats", "offer england: 65 ducats on turn 40 for 60 ducats"];
+    let mut whys = council.faults(Spain, &lines);
+    whys.sort();
+    let why: Vec<&str> = whys.iter().map(|(why, ..)| why.as_str()).collect();
+    assert_eq!(why, ["no_such_turn", "overspending"]);
+    assert_eq!(whys[1].2.as_deref(), Some("offer france: 20 ducats"));
+    // With what a bargain brings that stands there is more, and not more than that.
+    let lines = ["offer france: 90 ducats", "offer england: 65 ducats on turn 4 for 60 ducats"];
+    let fault = council.fault(Spain, &lines);
+    assert_eq!((fault.0.as_str(), fault.2.as_str()), ("overspending", "offer france: 80 ducats"));
+    // A rutter that is bought is sold on.
+    let lines = ["offer france: 5 ducats for rutter", "offer england: rutter for 5 ducats"];
+    assert_eq!(council.read(Spain, &lines).faults, []);
+    assert_eq!(council.fault(Spain, &lines[1..]).0, "no_rutter");
 }

@@ -21,9 +21,7 @@ pub fn plan(table: &mut At) -> Played<()> {
     for (nation, plan) in &plans {
         table.state.plans.insert(*nation, opened(plan.clone()));
     }
-    for bargain in deals::confirmed(&plans, &order) {
-        deals::strike(table, bargain)?;
-    }
+    deals::strike(table, deals::confirmed(&plans, &order))?;
     // 8.3.2.C Whom a bargain has set free is out of reach.
     for nation in &order {
         for who in plans.get(nation).into_iter().flat_map(|plan| &plan.kill) {

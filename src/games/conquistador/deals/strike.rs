@@ -45,19 +45,43 @@ pub fn confirmed(plans: &BTreeMap<Nation, Plan>, order: &[Nation]) -> Vec<Bargai
     bargains
 }
 
-/// Carries out a bargain as a whole, or tells both why it fails.
-pub fn strike(table: &mut At, bargain: Bargain) -> Played<()> {
-    let Bargain { between, terms } = bargain;
-    let [one, other] = between;
+/// Carries out each bargain as a whole, in their order. What cannot be given yet may come with a later one (6.2.5.A): it is
+/// tried again until no more can be struck; then both are told why it fails.
+pub fn strike(table: &mut At, mut bargains: Vec<Bargain>) -> Played<()> {
+    let mut struck = true;
+    while std::mem::take(&mut struck) {
+        for bargain in std::mem::take(&mut bargains) {
+            match lacking(table, &bargain) {
+                None => {
+                    carry_out(table, bargain)?;
+                    struck = true;
+                }
+                Some(_) => bargains.push(bargain),
+            }
+        }
+    }
+    for bargain in bargains {
+        let Some((lacking, flaw)) = lacking(table, &bargain) else { continue };
+        let Bargain { between, terms } = bargain;
+        let (why, rule) = (flaw.why.into(), flaw.rule.0.into());
+        tell(table, Planning::BargainFailed { between, terms, lacking, why, rule })?;
+    }
+    Ok(())
+}
+
+/// The side that has not what it is to give, and why.
+fn lacking(table: &At, bargain: &Bargain) -> Option<(Nation, Flaw)> {
+    let ([one, other], terms) = (bargain.between, &bargain.terms);
     let sides = [(one, other, &terms.gives), (other, one, &terms.gets)];
-    let lacking = sides.into_iter().find_map(|(from, to, goods)| {
+    sides.into_iter().find_map(|(from, to, goods)| {
         let turn = table.state.turn;
         lacks(table.charter, &table.state, turn, goods, [from, to]).map(|flaw| (from, flaw))
-    });
-    if let Some((lacking, flaw)) = lacking {
-        let (why, rule) = (flaw.why.into(), flaw.rule.0.into());
-        return tell(table, Planning::BargainFailed { between, terms, lacking, why, rule });
-    }
+    })
+}
+
+fn carry_out(table: &mut At, bargain: Bargain) -> Played<()> {
+    let Bargain { between, terms } = bargain;
+    let [one, other] = between;
     if let Some(text) = terms.treaty.clone() {
         let turn = table.state.turn;
         table.state.deals.treaties.push(Treaty { between, turn, text });

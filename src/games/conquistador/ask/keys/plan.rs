@@ -81,6 +81,8 @@ pub const REMARKS: &[Key] = &[
     ("treasury_with_bargains", &["comes", "goes", "left"]),
     // Ducats that the plan spends and only bargains can bring.
     ("needs_bargains", &["short"]),
+    // Ducats of one bargain that only others can bring.
+    ("bargain_needs_others", &["nation", "short"]),
     // Bounds of an expedition; `spare` may be negative: it cannot come back within them.
     ("way", &["who", "there", "back", "bounds", "spare"]),
     // Rounds the Cape, freely with a rutter.

@@ -4,7 +4,7 @@ use super::books::Books;
 use super::default;
 use super::faults::{Problem, unread};
 use super::lines::{self, Shipping};
-use super::offers::{self, Spoken};
+use super::offers::{self, Bargaining, Brought, Spoken};
 use super::parse::{self, Head, Other};
 use super::wishes::{Typing, Wishes};
 use super::{
@@ -12,7 +12,6 @@ use super::{
 };
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::deals::Terms;
 use crate::games::conquistador::ids::Nation;
 use crate::games::conquistador::view::View;
 use crate::rules::lexer::{Token, tokens};
@@ -78,47 +77,57 @@ impl Reader<'_> {
     }
 
     fn bargains(&mut self, said: &[(u32, &str, parse::Said)]) -> Vec<InForce> {
-        let me = self.books.nation;
         let mut kept = vec![];
-        for (number, typed, said) in said {
-            let spoken = Spoken { number: *number, typed, what: said.what };
+        let bargains = self.agreed(said);
+        let Brought { ducats, goes, leaders, .. } = Brought::by(bargains.iter());
+        let mut bargains = bargains.into_iter().peekable();
+        for (at, (number, _, said)) in said.iter().enumerate() {
             let text = match &said.head {
-                Head::Offer(other) => self.bargain(&spoken, other, "offer").map(|(to, terms)| {
-                    let text = print::offer(self.books.charter, to, &terms);
-                    self.plan.offers.push(Offer { to, terms });
-                    text
-                }),
-                Head::Accept(other) => self.bargain(&spoken, other, "accept").map(|(from, terms)| {
-                    let text = print::accept(self.books.charter, from, &terms);
-                    self.plan.accepts.push(Accept { from, terms });
-                    text
-                }),
+                Head::Offer(_) | Head::Accept(_) => {
+                    bargains.next_if(|bargain| bargain.at == at).map(|bargain| {
+                        let text = bargain.printed(self.books.charter, &bargain.terms);
+                        let Bargaining { other, terms, .. } = bargain;
+                        match bargain.offers {
+                            true => self.plan.offers.push(Offer { to: other, terms }),
+                            false => self.plan.accepts.push(Accept { from: other, terms }),
+                        }
+                        text
+                    })
+                }
                 Head::Repossess(other) => self.repossess(*number, other, said.what),
                 Head::Kill(who) => self.kill(*number, who),
                 _ => continue,
             };
             kept.extend(text.map(|text| InForce { line: Some(*number), text }));
         }
-        let made = self.plan.offers.iter().map(|offer| ([me, offer.to], &offer.terms));
-        let taken = self.plan.accepts.iter().map(|accept| ([accept.from, me], &accept.terms));
-        let (into, out, leaders) = offers::comes(me, &made.chain(taken).collect::<Vec<_>>());
-        (self.comes, self.goes) = (into, out);
-        self.books.ducats = self.books.ducats.saturating_add(into);
+        (self.comes, self.goes) = (ducats, goes);
+        self.books.ducats = self.books.ducats.saturating_add(ducats);
         self.books.europe.party.leaders.extend(leaders);
         kept
     }
 
-    fn bargain(&mut self, spoken: &Spoken, other: &Other, verb: &str) -> Option<(Nation, Terms)> {
-        let other = self.other(spoken.number, other, verb, "6.7.2")?;
-        let me = self.books.nation;
-        let sides = if verb == "offer" { [me, other] } else { [other, me] };
-        match offers::judged(&self.books, spoken, sides, verb == "offer") {
-            Ok(terms) => Some((other, terms)),
-            Err(fault) => {
-                self.faults.push(*fault);
-                None
+    /// The bargains that stand, in the order of their lines.
+    fn agreed(&mut self, said: &[(u32, &str, parse::Said)]) -> Vec<Bargaining> {
+        let mut bargains = vec![];
+        for (at, (number, typed, said)) in said.iter().enumerate() {
+            let (other, offers) = match &said.head {
+                Head::Offer(other) => (other, true),
+                Head::Accept(other) => (other, false),
+                _ => continue,
+            };
+            let verb = if offers { "offer" } else { "accept" };
+            let Some(other) = self.other(*number, other, verb, "6.7.2") else { continue };
+            let spoken = Spoken { at, number: *number, typed, what: said.what };
+            match offers::read(&self.books, &spoken, other, offers) {
+                Ok(bargain) => bargains.push(bargain),
+                Err(fault) => self.faults.push(fault),
             }
         }
+        while let Some((at, fault)) = offers::wrong(&self.books, &bargains) {
+            self.faults.push(fault);
+            bargains.remove(at);
+        }
+        bargains
     }
 
     fn other(&mut self, line: u32, other: &Other, verb: &str, rule: &'static str) -> Option<Nation> {

@@ -5,7 +5,7 @@ use super::default;
 use super::landing;
 use super::read::Reader;
 use crate::games::conquistador::ask::words;
-use crate::games::conquistador::deals::{Good, Loan, is_called};
+use crate::games::conquistador::deals::{Good, Loan, ducats, is_called};
 use crate::games::conquistador::ids::{AreaId, Nation};
 use crate::games::conquistador::setup::FIRST_MISSION;
 use crate::games::conquistador::state::Sail;
@@ -49,7 +49,19 @@ fn treasury(reader: &Reader) -> Vec<Remark> {
     if spent.all() > reader.treasury {
         remarks.push(Remark::new("needs_bargains").with("short", spent.all() - reader.treasury));
     }
+    remarks.extend(gifts(reader));
     remarks
+}
+
+/// 6.2.5.A Bargains that can be paid only with what others bring.
+fn gifts(reader: &Reader) -> impl Iterator<Item = Remark> {
+    let treasury = reader.treasury;
+    let offered = reader.plan.offers.iter().map(|offer| (offer.to, &offer.terms.gives));
+    let all = offered.chain(reader.plan.accepts.iter().map(|accept| (accept.from, &accept.terms.gets)));
+    let short = all.map(move |(nation, goods)| (nation, ducats(goods).saturating_sub(treasury)));
+    short.filter(|(_, short)| *short > 0).map(|(nation, short)| {
+        Remark::new("bargain_needs_others").with("nation", words::nation(nation)).with("short", short)
+    })
 }
 
 /// 24.3.A Expeditions whose gold the plan promises and which it does not send.
