@@ -1,6 +1,6 @@
 //! Bargains that hang together, and those that are not kept (6.2.5, 6.7.2, 15.3.4, 24.1.5).
 
-use crate::council::{council, council_with, leader, people, refused, remark};
+use crate::council::{Council, council, council_with, leader, people, refused, remark};
 use crate::deals::{failed, past_due};
 use crate::table::{bare_with, party};
 use sealed_orders::games::conquistador::deals::{Deals, Loan, Rental, Venture};
@@ -163,4 +163,47 @@ fn rule_6_2_5_a_a_bargain_that_does_not_stand_brings_nothing() {
     let lines = ["offer france: 5 ducats for rutter", "offer england: rutter for 5 ducats"];
     assert_eq!(council.read(Spain, &lines).faults, []);
     assert_eq!(council.fault(Spain, &lines[1..]).0, "no_rutter");
+}
+
+/// England holds an explorer of Spain whom France had rented until turn 2.
+fn rented(turn: u8) -> Council {
+    let mut council = council().turn(turn);
+    council.holds(England, "ojeda", France);
+    council.state.realms.get_mut(&Spain).expect("it plays").europe.party.leaders.clear();
+    council.state.deals.rentals =
+        vec![Rental { leader: leader("ojeda"), owner: Spain, to: France, until: 2 }];
+    council
+}
+
+/// Ruling r79: whoever pays, a renter has him no longer than was agreed.
+#[test]
+fn rule_15_3_4_a_rented_explorer_is_ransomed_by_renter_or_owner() {
+    for (turn, payer, home, rentals) in
+        [(2, France, France, 1), (2, Spain, Spain, 0), (3, France, Spain, 0), (3, Spain, Spain, 0)]
+    {
+        let mut council = rented(turn);
+        let (offer, accept) =
+            ("offer england: 5 ducats for ojeda", format!("accept {}: 5 ducats for ojeda", payer.word()));
+        let facts = council.plan(&[(payer, &[offer, STAY]), (England, &[&accept, STAY])]);
+        assert!(council.state.realms[&England].captives.is_empty(), "{turn} {payer:?}: {facts:?}");
+        for nation in [France, Spain] {
+            let there = council.state.realms[&nation].europe.party.leaders.contains(&leader("ojeda"));
+            assert_eq!(there, nation == home, "{turn} {payer:?} {nation:?}");
+        }
+        assert_eq!(council.state.deals.rentals.len(), rentals, "{turn} {payer:?}");
+        let freed = facts.iter().find_map(|fact| match fact {
+            Fact::Planning(Planning::CaptiveFreed { nation, .. }) => Some(*nation),
+            _ => None,
+        });
+        assert_eq!(freed, Some(home));
+    }
+    // Others have no claim to him.
+    let council = council_with(&[("portugal", "yes")], &[]);
+    let mut other = rented(2);
+    (other.charter, other.state.realms) = (council.charter, {
+        let mut realms = council.state.realms.clone();
+        realms.extend(other.state.realms.clone());
+        realms
+    });
+    assert_eq!(other.fault(Portugal, &["offer england: 5 ducats for ojeda"]).0, "not_held");
 }

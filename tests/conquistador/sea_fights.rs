@@ -2,7 +2,7 @@
 
 use crate::sea::{north, outfit};
 use crate::table::*;
-use sealed_orders::games::conquistador::deals::{Treaty, TreatyText};
+use sealed_orders::games::conquistador::deals::{Rental, Treaty, TreatyText};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{Label, Nation::*, ShipClass};
@@ -232,6 +232,27 @@ fn rule_8_3_2_c_captives_are_killed_or_set_free_as_their_captor_says() {
         let spain = game.state.realm(Spain).expect("it plays");
         assert_eq!(!spain.europe.party.leaders.is_empty(), home);
         assert_eq!(of_kind(&facts, "captives_sent_home").len(), usize::from(home));
+    }
+}
+
+/// He does not hold, nor kill, whom he has rented out himself: the rental is over (ruling r79).
+#[test]
+fn rule_8_3_2_c_an_explorer_taken_by_his_owner_serves_him_again() {
+    for wish in ["kill", "ransom 10", "free"] {
+        let (mut game, _, theirs) = meeting();
+        let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
+        fleet.ships.0.truncate(1);
+        fleet.ships.board(party(0, 0, "cabot_j ojeda"));
+        let cabot = leaders("cabot_j").remove(0);
+        let rental = Rental { leader: cabot.clone(), owner: England, to: Spain, until: 4 };
+        game.state.deals.rentals = vec![rental];
+        game.says(England, "prize", &[&format!("captives: {wish}")]);
+        game.dice.fill = 1;
+        let facts = sail(&mut game, &["north then: attack spain at 1215, home"]);
+        assert!(game.state.realms[&England].europe.party.leaders.contains(&cabot), "{wish}");
+        assert_eq!(game.state.deals.rentals, []);
+        let taken = &of_kind(&facts, "captives_taken")[0];
+        assert_eq!(taken["people"], json!([{ "leader": "ojeda" }]), "{wish}");
     }
 }
 

@@ -8,7 +8,7 @@ mod strike;
 
 pub use flaws::{Flaw, Hidden, Holding, flaw};
 pub use lasting::{
-    end_of_turn, repay, settle_loans, settle_loans_of_bankers, share_out, share_voyage, shares,
+    back, end_of_turn, repay, settle_loans, settle_loans_of_bankers, share_out, share_voyage, shares,
 };
 pub use print::{person, printed};
 pub use read::read;

@@ -2,6 +2,7 @@
 
 use super::{Good, Terms, ducats, is_called};
 use crate::games::conquistador::ask::plan::Plan;
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::{Charter, LeaderKind};
 use crate::games::conquistador::ids::{LeaderId, Nation};
 use crate::games::conquistador::state::Captive;
@@ -75,7 +76,9 @@ fn one(charter: &Charter, turn: u8, good: &Good, from: &Holding, to: Nation) -> 
         Good::Explorer { leader, until } => rented(charter, turn, leader, *until, from, to),
         // 8.3.2.C
         Good::Captive(who) => {
-            let held = from.captives.iter().any(|held| held.who == *who && held.of == to);
+            // 15.3.4 He who is rented was taken from the renter's ship; his owner may want him as well (ruling r79).
+            let owns = |of: Nation| of == to || owner(charter, turn, who) == Some(to);
+            let held = from.captives.iter().any(|held| held.who == *who && owns(held.of));
             (!held).then(|| Flaw::new("not_held", "8.3.2"))
         }
         // 24.3.A
@@ -93,6 +96,12 @@ fn one(charter: &Charter, turn: u8, good: &Good, from: &Holding, to: Nation) -> 
             not_by_others(charter, from.nation, to).or(percent).or(idle)
         }
     }
+}
+
+/// Whom a leader serves by his term, whoever has rented him.
+fn owner(charter: &Charter, turn: u8, who: &Person) -> Option<Nation> {
+    let Person::Leader(leader) = who else { return None };
+    charter.leaders.get(leader)?.serves(turn)
 }
 
 /// 24.1.4.B Beside the German Bankers nobody lends or transfers money.

@@ -1,10 +1,12 @@
 //! Bargains that go on after the plans close: loans, rentals, shares of profits.
 
 use super::{Deals, Loan, Rental, Share, Venture};
+use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party};
 use crate::games::conquistador::ids::{AreaId, Nation};
+use crate::games::conquistador::state::State;
 use crate::games::conquistador::treasury::{Booking, receive, spend};
 use crate::games::conquistador::turn::take_away;
 use crate::games::conquistador::{At, captives, tell};
@@ -153,4 +155,27 @@ pub fn end_of_turn(table: &mut At) -> Played<()> {
         tell(table, Planning::ExplorerReturned { from, home })?;
     }
     Ok(())
+}
+
+/// 15.3.4.B Whose somebody is whom a nation brings home: a rental that is over, or whose leader comes to his owner, ends.
+pub(super) fn freed(state: &mut State, who: &Person, nation: Nation) -> Nation {
+    let turn = state.turn;
+    let ends = |rental: &mut Rental| {
+        *who == Person::Leader(rental.leader.clone()) && (rental.until < turn || rental.owner == nation)
+    };
+    let ended = state.deals.rentals.extract_if(.., ends).next();
+    ended.map_or(nation, |rental| rental.owner)
+}
+
+/// Of captives those whom their captor has rented out himself: they are in his service again, and their rental is over.
+pub fn back(state: &mut State, by: Nation, people: &mut Vec<Person>) -> Vec<Person> {
+    let mine = |who: &Person| {
+        let is = |rental: &Rental| rental.owner == by && *who == Person::Leader(rental.leader.clone());
+        state.deals.rentals.iter().any(is)
+    };
+    let back: Vec<Person> = people.extract_if(.., |who| mine(who)).collect();
+    for who in &back {
+        freed(state, who, by);
+    }
+    back
 }

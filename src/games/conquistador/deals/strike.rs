@@ -1,6 +1,6 @@
 //! What a bargain does (6.2.5, 6.7.2, 7.5.3.C, 8.3.2.C, 15.3.4, 24.1.4, 24.3).
 
-use super::lasting::transfer;
+use super::lasting::{self, transfer};
 use super::{Flaw, Good, Hidden, Holding, Loan, Rental, Share, Terms, Treaty, Venture, flaw};
 use crate::games::conquistador::ask::plan::Plan;
 use crate::games::conquistador::captives::Person;
@@ -161,13 +161,14 @@ fn rent(table: &mut At, leader: LeaderId, [owner, to]: [Nation; 2], until: u8) -
     tell(table, Planning::ExplorerRented { from, renter, until })
 }
 
-/// 8.3.2.C Who was held goes home to Europe.
+/// 8.3.2.C Who was held goes home to Europe: to those who ransom him, but for a renter whose time is over (ruling r79).
 fn free(table: &mut At, who: &Person, by: Nation, nation: Nation) -> Played<()> {
     let Some(holder) = table.state.realms.get_mut(&by) else { return Ok(()) };
     let Some(held) = holder.captives.iter().position(|captive| captive.who == *who) else {
         return Ok(());
     };
     holder.captives.remove(held);
+    let nation = lasting::freed(&mut table.state, who, nation);
     let party = Person::party(std::slice::from_ref(who));
     if let Some(realm) = table.state.realms.get_mut(&nation) {
         realm.europe.party.add(party.clone());

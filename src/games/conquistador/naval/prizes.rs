@@ -10,7 +10,7 @@ use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
 use crate::games::conquistador::ids::{Label, Nation};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::state::Captive;
-use crate::games::conquistador::{At, tell};
+use crate::games::conquistador::{At, deals, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,7 +140,15 @@ fn spare_soldier(ships: &mut [Ship]) -> Option<Party> {
 }
 
 /// 8.3.2.C Leaders and missionaries aboard a prize are held for ransom, killed, or set free.
-fn captives(table: &mut At, by: Nation, of: Nation, people: Vec<Person>, fate: Fate) -> Played<()> {
+fn captives(table: &mut At, by: Nation, of: Nation, mut people: Vec<Person>, fate: Fate) -> Played<()> {
+    // 15.3.4 Whom he has rented out himself he does not hold (ruling r79).
+    let back = Person::party(&deals::back(&mut table.state, by, &mut people));
+    if !back.is_empty() {
+        if let Some(realm) = table.state.realms.get_mut(&by) {
+            realm.europe.party.add(back.clone());
+        }
+        tell(table, Naval::CaptivesSentHome { nation: by, gained: Count::party(back) })?;
+    }
     if people.is_empty() {
         return Ok(());
     }
