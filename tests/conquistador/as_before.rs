@@ -56,6 +56,7 @@ const READINGS: [&Pairs; 3] = [
         ("r60", "where_they_come"),
         ("r70", "repays_the_loan"),
         ("r73", "no_maximum"),
+        ("r78", "not_owed"),
     ],
 ];
 

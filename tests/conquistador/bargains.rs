@@ -1,14 +1,17 @@
 //! Bargains that hang together, and those that are not kept (6.2.5, 6.7.2, 15.3.4, 24.1.5).
 
-use crate::council::{Council, council, council_with, leader, people, refused, remark};
+use crate::council::{Council, bankers, booked, council, council_with, leader, people, refused, remark};
 use crate::deals::{failed, past_due};
-use crate::table::{bare_with, party};
-use sealed_orders::games::conquistador::deals::{Deals, Loan, Rental, Venture};
+use crate::table::{bare_with, gold, of_kind, party};
+use sealed_orders::games::conquistador::ask::plan::Plan;
+use sealed_orders::games::conquistador::deals::{Deals, Loan, Rental, Share, Venture};
 use sealed_orders::games::conquistador::facts::{Fact, Planning};
 use sealed_orders::games::conquistador::ids::Nation::{
     self, England, France, GermanBankers, Portugal, Spain,
 };
-use sealed_orders::games::conquistador::state::Phase;
+use sealed_orders::games::conquistador::ids::ShipClass::Carrack;
+use sealed_orders::games::conquistador::state::{Phase, Segment};
+use serde_json::{Value, json};
 
 /// What a sheet says of bargains, with filters that print what they are given.
 fn on_a_sheet(deals: &Deals) -> String {
@@ -206,4 +209,126 @@ fn rule_15_3_4_a_rented_explorer_is_ransomed_by_renter_or_owner() {
         realms
     });
     assert_eq!(other.fault(Portugal, &["offer england: 5 ducats for ojeda"]).0, "not_held");
+}
+
+fn loan(borrower: Nation, lender: Nation, owed: u32, due: u8) -> Loan {
+    Loan { lender, borrower, owed, due }
+}
+
+/// 24.1.5.A speaks of a borrower who will not repay.
+#[test]
+fn rule_6_7_2_a_borrower_may_keep_back_what_is_due() {
+    let mut council = council();
+    council.state.deals.loans = vec![loan(Spain, England, 40, 2), loan(Spain, France, 30, 2)];
+    let read = council.read(Spain, &["Withhold England"]);
+    assert_eq!(read.answer.withhold, [England]);
+    assert_eq!(read.in_force[0].text, "withhold england");
+    assert_eq!(council.claims(Spain, "withhold england").as_deref(), Some("plan/withhold/england"));
+    let before = council.treasury(England);
+    council.plan(&[(Spain, &["withhold england", STAY]), (England, &[STAY]), (France, &[STAY])]);
+    council.ducats(Spain, 100);
+    let facts = council.end_turn();
+    assert_eq!((council.treasury(Spain), council.treasury(England)), (70, before));
+    assert_eq!(council.state.deals.loans, [loan(Spain, England, 40, 2)], "it is owed still");
+    let told = of_kind(&facts, "loan_due");
+    assert_eq!((&told[0]["lender"], &told[0]["manner"]), (&json!("france"), &Value::Null));
+    assert_eq!((&told[1]["lender"], &told[1]["manner"]), (&json!("england"), &json!("withheld")));
+    assert_eq!(council.saw("loan_due"), [Some(Spain), Some(France), Some(Spain), Some(England)]);
+    let opened = serde_json::to_string(&of_kind(&facts, "plan_opened")).expect("facts are JSON");
+    assert!(!opened.contains("withhold"), "what is between two stays so: {opened}");
+    // It is said for a turn; without a word it is paid.
+    council.state.turn = 3;
+    council.plan(&[(Spain, &[STAY]), (England, &[STAY]), (France, &[STAY])]);
+    council.end_turn();
+    assert_eq!(council.state.deals.loans, []);
+}
+
+#[test]
+fn rule_6_7_2_only_what_is_due_is_kept_back() {
+    let mut council = bankers();
+    council.state.deals.loans = vec![loan(Spain, GermanBankers, 40, 3)];
+    let fault = |council: &Council, line: &str| council.fault(Spain, &[line]);
+    let is = |fault: (String, String, String), why: &str, rule: &str, nearest: &str| {
+        assert_eq!((&fault.0[..], &fault.1[..], &fault.2[..]), (why, rule, nearest));
+    };
+    is(fault(&council, "withhold bankers"), "nothing_is_due", "6.2.5", "");
+    is(fault(&council, "withhold france"), "nothing_is_due", "6.2.5", "");
+    is(fault(&council, "withhold bnakers"), "unknown_nation", "6.7.2", "withhold bankers");
+    council.state.deals.loans[0].due = 2;
+    is(fault(&council, "withhold bankers: all of it"), "unknown_units", "6.7.2", "withhold bankers");
+    assert_eq!(council.read(Spain, &["withhold bankers"]).faults, []);
+    // What the same plan promises may be kept back, too.
+    council.state.deals.loans.clear();
+    let lines = ["withhold bankers", "accept bankers: 30 ducats for 40 ducats on turn 2"];
+    assert_eq!(council.read(Spain, &lines).faults, []);
+    // 24.1.4.C On the last turn the Bankers are paid.
+    let mut last = bankers().turn(21);
+    last.state.deals.loans = vec![loan(Spain, GermanBankers, 40, 20)];
+    is(fault(&last, "withhold bankers"), "bankers_are_paid", "24.1.4", "");
+}
+
+#[test]
+fn rule_24_1_5_a_who_will_not_repay_the_bankers_may_lose_ships() {
+    let mut council = past_due(8, &[]);
+    council.europe(Spain, &[(Carrack, 2)], people(0, 0));
+    council.state.deals.loans[0].due = 2;
+    let (take, keep) = (["repossess spain", STAY], ["withhold bankers", STAY]);
+    council.plan(&[(GermanBankers, &take), (Spain, &keep)]);
+    assert_eq!(council.state.realms[&Spain].europe.ships[&Carrack], 2, "it is not past due yet");
+    let ducats = council.treasury(Spain);
+    council.end_turn();
+    assert_eq!((council.treasury(Spain), council.state.deals.loans.len()), (ducats, 0));
+    assert_eq!(council.state.realms[&Spain].europe.ships[&Carrack], 1);
+}
+
+/// Ruling r78, where ruling r70 does not let shares repay a loan.
+#[test]
+fn rule_6_7_2_a_share_of_profits_may_be_kept_back() {
+    let cases: [(&[(&str, &str)], Vec<u32>); 3] =
+        [(&[], vec![7]), (&[("r78", "not_owed")], vec![]), (&[("r70", "repays_the_loan")], vec![])];
+    for (rulings, owed) in cases {
+        let mut game = bare_with(&[("german_bankers", "yes")], rulings);
+        let (area, to) = ("caribbean".into(), GermanBankers);
+        game.state.deals.shares = vec![Share { area, from: Spain, to, percent: 50, until: 3 }];
+        let plan = Plan { withhold: vec![GermanBankers], ..Plan::default() };
+        game.state.plans.insert(Spain, plan);
+        let ship = game.fleet(Spain, "", "carrack", party(0, 0, ""));
+        game.state.fleets.get_mut(&ship).expect("it").ships.stow(gold(15));
+        let (spain, bankers) = (game.ducats(Spain), game.ducats(GermanBankers));
+        let facts = game.act(Segment::Credit, Spain);
+        assert_eq!((game.ducats(Spain), game.ducats(GermanBankers)), (spain + 15, bankers), "{rulings:?}");
+        let left: Vec<u32> = game.state.deals.loans.iter().map(|loan| loan.owed).collect();
+        assert_eq!(left, owed, "{rulings:?}");
+        assert_eq!(of_kind(&facts, "loan_due")[0]["manner"], "withheld");
+    }
+}
+
+#[test]
+fn rule_6_2_5_b_a_loan_is_settled_by_a_bargain() {
+    let mut council = council();
+    council.state.deals.loans = vec![loan(England, Spain, 60, 6), loan(England, Spain, 20, 9)];
+    let fault = |nation: Nation, line: &str| council.fault(nation, &[line]);
+    let is = |fault: (String, String, String), why: &str, nearest: &str| {
+        assert_eq!((&fault.0[..], &fault.1[..], &fault.2[..]), (why, "6.2.5", nearest));
+    };
+    is(fault(England, "offer spain: 50 ducats for settle 60 ducats on turn 7"), "no_such_loan", "");
+    is(
+        fault(England, "offer spain: 50 ducats for settle 61 ducats on turn 6"),
+        "more_than_owed",
+        "offer spain: 50 ducats for settle 60 ducats on turn 6",
+    );
+    is(fault(England, "offer spain: settle 60 ducats on turn 6"), "no_such_loan", "");
+    let offer = ["offer spain: 50 ducats for settle 60 ducats on turn 6", STAY];
+    let accept = ["accept england: 50 ducats for settle 60 ducats on turn 6", STAY];
+    let facts = council.plan(&[(England, &offer), (Spain, &accept), (France, &[STAY])]);
+    assert_eq!((booked(&facts, England), booked(&facts, Spain)), (-50, 50));
+    assert_eq!(council.state.deals.loans, [loan(England, Spain, 20, 9)]);
+    let told = &of_kind(&facts, "loan_due")[0];
+    assert_eq!((&told["manner"], &told["paid"], &told["owed"]), (&json!("forgiven"), &json!(60), &json!(0)));
+    // A part of it, for nothing.
+    let facts = council.plan(&[
+        (Spain, &["offer england: settle 5 ducats on turn 9", STAY]),
+        (England, &["accept spain: forgive 5 ducats on turn 9", STAY]),
+    ]);
+    assert_eq!(council.state.deals.loans, [loan(England, Spain, 15, 9)], "{facts:?}");
 }

@@ -6,6 +6,7 @@ use crate::sea::outfit;
 use crate::table::{Game, bare, gold, party};
 use sealed_orders::games::conquistador::Conquistador;
 use sealed_orders::games::conquistador::captives::Person;
+use sealed_orders::games::conquistador::deals::Loan;
 use sealed_orders::games::conquistador::ids::Nation::{England, Spain};
 use sealed_orders::games::conquistador::ids::ShipClass::{Caravel, Carrack};
 use sealed_orders::games::conquistador::state::{Captive, Phase};
@@ -45,6 +46,8 @@ fn table(kind: &str) -> Game {
     }
     let realm = game.state.realms.get_mut(&England).expect("it plays");
     realm.captives.push(Captive { who: Person::Leader("drake".into()), of: Spain, killed_after: None });
+    let loan = |owed, due| Loan { lender: Spain, borrower: England, owed, due };
+    game.state.deals.loans = vec![loan(60, 6), loan(10, 3)];
     game.state.phase = Phase::Planning;
     game
 }

@@ -28,6 +28,8 @@ pub enum Good {
     Ducats(u32),
     /// 6.2.5.B Ducats that are owed, and the turn at whose end they are due.
     Repay { ducats: u32, turn: u8 },
+    /// 6.2.5.B Of what the other side owes and what is due then, so many ducats are no longer owed.
+    Settle { ducats: u32, turn: u8 },
     /// 7.5.3.C
     Rutter,
     /// 15.3.4 An explorer of its own until the end of a turn.
@@ -92,6 +94,12 @@ pub fn ducats(goods: &[Good]) -> u32 {
         _ => None,
     });
     each.fold(0, u32::saturating_add)
+}
+
+/// 6.2.5.B What a nation owes another and what is due at the end of a turn.
+pub fn owed(loans: &[Loan], borrower: Nation, lender: Nation, due: u8) -> u32 {
+    let of = |loan: &&Loan| (loan.borrower, loan.lender, loan.due) == (borrower, lender, due);
+    loans.iter().filter(of).map(|loan| loan.owed).fold(0, u32::saturating_add)
 }
 
 /// 6.7.2 The words of a treaty. They bind nobody (6.7.2); `defence` says that both may combine their ships

@@ -1,5 +1,6 @@
 //! How a turn begins (15.3.1) and ends (6.7.1.C).
 
+use super::ask::plan::Plan;
 use super::council::{bankers, political::recall, searches};
 use super::facts::council::Council;
 use super::facts::realm::{Parting, Realms};
@@ -42,6 +43,7 @@ pub fn end(table: &mut At) -> Played<()> {
         bankers::seize_unpaid(table, nation)?; // 24.1.5.A
     }
     for (nation, plan) in std::mem::take(&mut table.state.plans) {
+        let plan = Plan { withhold: vec![], ..plan }; // It tells of bargains between two.
         tell(table, Realms::PlanOpened { nation, turn, plan })?; // 6.7.1.C
     }
     for nation in table.charter.nations.clone() {

@@ -1,6 +1,6 @@
 //! Why a side cannot give what a bargain says.
 
-use super::{Good, Terms, ducats, is_called};
+use super::{Good, Loan, Terms, ducats, is_called, owed};
 use crate::games::conquistador::ask::plan::Plan;
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::{Charter, LeaderKind};
@@ -14,6 +14,7 @@ pub struct Holding<'a> {
     /// `None`: hidden from the one who judges (6.0.C).
     pub hidden: Option<Hidden<'a>>,
     pub captives: &'a [Captive],
+    pub loans: &'a [Loan],
     /// What it sends out, where that is settled.
     pub plan: Option<&'a Plan>,
 }
@@ -68,6 +69,10 @@ fn one(charter: &Charter, turn: u8, good: &Good, from: &Holding, to: Nation) -> 
     match good {
         Good::Ducats(_) => not_by_others(charter, from.nation, to),
         Good::Repay { turn: due, .. } => not_by_others(charter, from.nation, to).or_else(|| in_time(*due)),
+        Good::Settle { ducats, turn: due } => match owed(from.loans, to, from.nation, *due) {
+            0 => Some(Flaw::new("no_such_loan", "6.2.5")),
+            most => (*ducats > most).then(|| Flaw::new("more_than_owed", "6.2.5").most(most)),
+        },
         // 7.5.3.C Who has it sells it.
         Good::Rutter => match &from.hidden {
             Some(hidden) if !hidden.rutter => Some(Flaw::new("no_rutter", "7.5.3")),
@@ -171,6 +176,13 @@ impl Flaw {
                         | Good::Explorer { until, .. }
                         | Good::Profits { until, .. } => *until = turn,
                         _ => {}
+                    }
+                }
+            }
+            ("more_than_owed", Some(wrong)) => {
+                for good in side.iter_mut().filter(|good| *good == wrong) {
+                    if let Good::Settle { ducats, .. } = good {
+                        *ducats = most;
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use super::{Deals, Loan, Rental, Share, Venture};
 use crate::games::conquistador::captives::Person;
-use crate::games::conquistador::facts::plan::{Gives, Planning, Takes};
+use crate::games::conquistador::facts::plan::{Gives, Manner, Planning, Takes};
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Party};
 use crate::games::conquistador::ids::{AreaId, Nation};
@@ -32,6 +32,14 @@ pub fn settle_loans_of_bankers(table: &mut At, nation: Nation) -> Played<()> {
     settle(table, |loan| loan.lender == Nation::GermanBankers && loan.borrower == nation)
 }
 
+/// 6.7.2, 24.1.5.A Whether a nation will not pay this turn what it owes another. 24.1.4.C On the last turn the German Bankers
+/// are paid.
+fn withholds(table: &At, borrower: Nation, lender: Nation) -> bool {
+    let compelled = lender == Nation::GermanBankers && table.charter.is_last(table.state.turn);
+    let plan = table.state.plans.get(&borrower);
+    !compelled && plan.is_some_and(|plan| plan.withhold.contains(&lender))
+}
+
 fn settle(table: &mut At, counts: impl Fn(&Loan) -> bool) -> Played<()> {
     let turn = table.state.turn;
     let loans = table.state.deals.loans.iter().enumerate();
@@ -44,11 +52,14 @@ fn settle(table: &mut At, counts: impl Fn(&Loan) -> bool) -> Played<()> {
     while std::mem::take(&mut again) {
         for (at, _) in &due {
             let Loan { lender, borrower, owed, .. } = table.state.deals.loans[*at];
+            if withholds(table, borrower, lender) {
+                continue;
+            }
             let paid = transfer(table, borrower, lender, owed, Why::Loan)?;
             if paid > 0 {
                 let owed = owed - paid;
                 table.state.deals.loans[*at].owed = owed;
-                tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+                tell(table, Planning::LoanDue { borrower, lender, paid, owed, manner: Manner::Paid })?;
                 told.insert(*at);
                 again = true;
             }
@@ -56,7 +67,8 @@ fn settle(table: &mut At, counts: impl Fn(&Loan) -> bool) -> Played<()> {
     }
     for (at, _) in due.iter().filter(|(at, _)| !told.contains(at)) {
         let Loan { lender, borrower, owed, .. } = table.state.deals.loans[*at];
-        tell(table, Planning::LoanDue { borrower, lender, paid: 0, owed })?;
+        let manner = if withholds(table, borrower, lender) { Manner::Withheld } else { Manner::Paid };
+        tell(table, Planning::LoanDue { borrower, lender, paid: 0, owed, manner })?;
     }
     table.state.deals.loans.retain(|loan| loan.owed > 0);
     Ok(())
@@ -82,10 +94,15 @@ pub fn share_voyage(
     pass_on(table, nation, shares).map(|_| ())
 }
 
-/// Ruling r70: besides the loan, or in repayment of it.
+/// Ruling r70: besides the loan, or in repayment of it. Gives how much was shared out, or is owed for it.
 fn pass_on(table: &mut At, nation: Nation, shares: Vec<(Nation, u32)>) -> Played<u32> {
     let mut all = 0;
     for (to, share) in shares {
+        if withholds(table, nation, to) {
+            withhold(table, nation, to, share)?;
+            all += share;
+            continue;
+        }
         let paid = transfer(table, nation, to, share, Why::Bargain)?;
         all += paid;
         if table.charter.rulings.is("r70", "repays_the_loan") {
@@ -93,6 +110,42 @@ fn pass_on(table: &mut At, nation: Nation, shares: Vec<(Nation, u32)>) -> Played
         }
     }
     Ok(all)
+}
+
+/// Ruling r78: a share that is not paid is owed as a loan that is due now; one that would have repaid a loan (ruling r70)
+/// leaves that as it was.
+fn withhold(table: &mut At, borrower: Nation, lender: Nation, share: u32) -> Played<()> {
+    let rulings = &table.charter.rulings;
+    let stays = rulings.is("r78", "owed") && !rulings.is("r70", "repays_the_loan");
+    let (owed, due) = (if stays { share } else { 0 }, table.state.turn);
+    if share == 0 {
+        return Ok(());
+    }
+    if owed > 0 {
+        table.state.deals.loans.push(Loan { lender, borrower, owed, due });
+    }
+    tell(table, Planning::LoanDue { borrower, lender, paid: 0, owed, manner: Manner::Withheld })
+}
+
+/// 6.2.5.B A lender gives up so much of what is due to him at the end of a turn.
+pub(super) fn forgive(
+    table: &mut At,
+    [borrower, lender]: [Nation; 2],
+    due: u8,
+    mut ducats: u32,
+) -> Played<()> {
+    for at in 0..table.state.deals.loans.len() {
+        let loan = &mut table.state.deals.loans[at];
+        let given = ducats.min(loan.owed);
+        if (loan.borrower, loan.lender, loan.due) != (borrower, lender, due) || given == 0 {
+            continue;
+        }
+        (loan.owed, ducats) = (loan.owed - given, ducats - given);
+        let (paid, owed, manner) = (given, loan.owed, Manner::Forgiven);
+        tell(table, Planning::LoanDue { borrower, lender, paid, owed, manner })?;
+    }
+    table.state.deals.loans.retain(|loan| loan.owed > 0);
+    Ok(())
 }
 
 /// So many of a hundred, and never more than is left.
@@ -115,7 +168,7 @@ pub fn repay(table: &mut At, borrower: Nation, lender: Nation, mut ducats: u32) 
         if paid > 0 {
             (loan.owed, ducats) = (loan.owed - paid, ducats - paid);
             let owed = loan.owed;
-            tell(table, Planning::LoanDue { borrower, lender, paid, owed })?;
+            tell(table, Planning::LoanDue { borrower, lender, paid, owed, manner: Manner::Paid })?;
         }
     }
     table.state.deals.loans.retain(|loan| loan.owed > 0);

@@ -1,5 +1,6 @@
 //! Terms as lines print them.
 
+use super::read::SETTLE;
 use super::{Good, Terms};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::captives::Person;
@@ -30,6 +31,7 @@ fn one(charter: &Charter, good: &Good) -> String {
     match good {
         Good::Ducats(ducats) => format!("{ducats} ducats"),
         Good::Repay { ducats, turn } => format!("{ducats} ducats on turn {turn}"),
+        Good::Settle { ducats, turn } => format!("{SETTLE} {ducats} ducats on turn {turn}"),
         Good::Rutter => "rutter".into(),
         Good::Explorer { leader, until } => format!("{} until turn {until}", words::leader(charter, leader)),
         Good::Captive(held) => person(charter, held),

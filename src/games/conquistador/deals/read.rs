@@ -10,6 +10,8 @@ use crate::rules::names::{Names, Reading};
 /// Parts what one side gives from what it gets.
 const FOR: &str = "for";
 const TREATY: &str = "treaty";
+/// What the lender does with a loan that is over.
+pub const SETTLE: &str = "settle";
 const MISSIONARY: &str = "missionary";
 /// Words before a number of a turn that say nothing.
 const ON: [&str; 5] = ["on", "by", "in", "due", "until"];
@@ -43,6 +45,11 @@ fn goods(charter: &Charter, side: &[Token]) -> Result<Vec<Good>, Unread> {
 fn good(charter: &Charter, part: &[&str]) -> Result<Good, Unread> {
     let unread = || Unread { typed: part.join(" "), nearest: nearest(charter, part) };
     let (what, until) = turn(part);
+    if let ([SETTLE | "forgive", ducats, "ducat" | "ducats" | "d"], Some(turn)) = (what, until)
+        && let Ok(ducats) = ducats.parse()
+    {
+        return Ok(Good::Settle { ducats, turn });
+    }
     let numbered = what.split_first().and_then(|(first, rest)| Some((first.parse::<u32>().ok()?, rest)));
     match (numbered, until) {
         (Some((ducats, ["ducat" | "ducats" | "d"])), None) => Ok(Good::Ducats(ducats)),

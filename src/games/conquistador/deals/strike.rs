@@ -109,6 +109,7 @@ fn lacks(
         nation: from,
         hidden: Some(hidden),
         captives: &realm.captives,
+        loans: &state.deals.loans,
         plan: state.plans.get(&from),
     };
     flaw(charter, turn, goods, &holding, to)
@@ -131,7 +132,7 @@ fn promise(state: &mut State, good: &Good, from: Nation, to: Nation) {
         Good::Venture { expedition, percent } => {
             state.deals.ventures.push(Venture { expedition, from, to, percent });
         }
-        Good::Ducats(_) | Good::Explorer { .. } | Good::Captive(_) => {}
+        Good::Ducats(_) | Good::Settle { .. } | Good::Explorer { .. } | Good::Captive(_) => {}
     }
 }
 
@@ -139,6 +140,7 @@ fn promise(state: &mut State, good: &Good, from: Nation, to: Nation) {
 fn hand_over(table: &mut At, good: &Good, from: Nation, to: Nation) -> Played<()> {
     match good.clone() {
         Good::Ducats(ducats) => transfer(table, from, to, ducats, Why::Bargain).map(|_| ()),
+        Good::Settle { ducats, turn } => lasting::forgive(table, [to, from], turn, ducats),
         Good::Explorer { leader, until } => rent(table, leader, [from, to], until),
         Good::Captive(who) => free(table, &who, from, to),
         Good::Repay { .. } | Good::Rutter | Good::Profits { .. } | Good::Venture { .. } => Ok(()),

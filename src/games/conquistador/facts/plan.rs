@@ -34,7 +34,32 @@ pub enum Planning {
     /// 8.3.2.C Who is held by whom is open.
     CaptiveFreed { nation: Nation, by: Nation, gained: Count },
     /// 6.2.5.B, 24.1.4.C, 24.1.5.C A loan: what was paid or credited of it, and what is still owed.
-    LoanDue { borrower: Nation, lender: Nation, paid: u32, owed: u32 },
+    LoanDue {
+        borrower: Nation,
+        lender: Nation,
+        paid: u32,
+        owed: u32,
+        #[serde(default, skip_serializing_if = "Manner::is_payment")]
+        manner: Manner,
+    },
+}
+
+/// What became of a loan.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Manner {
+    #[default]
+    Paid,
+    /// 24.1.5.A The borrower will not pay.
+    Withheld,
+    /// By a bargain its lender gives up so much of it.
+    Forgiven,
+}
+
+impl Manner {
+    fn is_payment(&self) -> bool {
+        *self == Manner::Paid
+    }
 }
 
 /// One side of a change of hands.

@@ -73,6 +73,11 @@ pub const FAULTS: &[Key] = &[
     ("explorer_not_in_europe", &[]),
     ("bankers_repossess", &["nation"]),
     ("no_loan_past_due", &["nation"]),
+    ("no_such_loan", &[]),
+    ("more_than_owed", &["most"]),
+    // What is due is withheld.
+    ("nothing_is_due", &["nation"]),
+    ("bankers_are_paid", &[]),
 ];
 
 pub const REMARKS: &[Key] = &[

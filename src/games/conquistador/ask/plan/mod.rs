@@ -16,6 +16,7 @@ mod repossess;
 mod riding;
 mod sample;
 mod wishes;
+mod withhold;
 
 pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print, rest_of};
 pub use faults::Problem;
@@ -56,6 +57,9 @@ pub struct Plan {
     /// at the end of the turn for what is due then and not repaid.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repossess: Vec<Repossession>,
+    /// 6.7.2, 24.1.5.A Nations to which nothing is paid this turn of what is due to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub withhold: Vec<Nation>,
     /// 8.3.2.C Captives whom their captor kills, unless a bargain of this turn sets them free.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub kill: Vec<Person>,

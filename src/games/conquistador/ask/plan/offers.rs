@@ -93,6 +93,7 @@ fn judged(books: &Books, brought: Option<&Brought>, wish: &Bargaining) -> Result
     let (charter, me, terms) = (books.charter, books.nation, &wish.terms);
     let [from, to] = if wish.offers { [me, wish.other] } else { [wish.other, me] };
     let leaders = brought.map(|brought| [&books.europe.party.leaders[..], &brought.leaders].concat());
+    let loans = &books.view.deals.loans[..];
     let sides = [(true, from, to, &terms.gives), (false, to, from, &terms.gets)];
     for (gives, one, other, goods) in sides {
         let Some(realm) = books.view.realms.get(&one) else { continue };
@@ -103,7 +104,7 @@ fn judged(books: &Books, brought: Option<&Brought>, wish: &Bargaining) -> Result
             rutter: realm.rutter || brought.rutter,
             leaders,
         });
-        let holding = Holding { nation: one, hidden, captives: &realm.captives, plan: None };
+        let holding = Holding { nation: one, hidden, captives: &realm.captives, loans, plan: None };
         if let Some(flaw) = deals::flaw(charter, books.view.turn, goods, &holding, other) {
             let fault = flawed(wish.number, &flaw);
             let nearest = flaw.mended(terms, gives).map(|terms| wish.printed(charter, &terms));

@@ -19,6 +19,7 @@ pub enum Head {
     Offer(Other),
     Accept(Other),
     Repossess(Other),
+    Withhold(Other),
     /// Somebody who is held, as typed.
     Kill(String),
 }
@@ -41,11 +42,12 @@ const SAIL: [&str; 3] = ["sail", "sails", "sailing"];
 /// Small words before a place.
 pub const TO: [&str; 4] = ["to", "for", "at", "from"];
 /// Words that no expedition is called by: they begin or part the lines of other questions.
-const TAKEN: [&str; 63] = [
+const TAKEN: [&str; 64] = [
     "offer",
     "accept",
     "refuse",
     "repossess",
+    "withhold",
     "kill",
     "then",
     "via",
@@ -135,6 +137,7 @@ impl Head {
             Head::Offer(to) => format!("offer/{}", other(to)),
             Head::Accept(from) => format!("accept/{}", other(from)),
             Head::Repossess(of) => format!("repossess/{}", other(of)),
+            Head::Withhold(from) => format!("withhold/{}", other(from)),
             Head::Kill(who) => format!("kill/{who}"),
         }
     }
@@ -151,6 +154,7 @@ pub fn said<'t>(charter: &Charter, view: &View, tokens: &'t [Token]) -> Option<S
         "offer" | "offers" => bargain(&nations, tokens, Head::Offer),
         "accept" | "accepts" => bargain(&nations, tokens, Head::Accept),
         "repossess" => bargain(&nations, tokens, Head::Repossess),
+        "withhold" => bargain(&nations, tokens, Head::Withhold),
         "kill" => super::captives::said(charter, tokens),
         _ => expedition(&nations, tokens),
     }

@@ -98,6 +98,10 @@ pub fn accept(charter: &Charter, from: Nation, terms: &Terms) -> String {
     format!("accept {}: {}", words::nation(from), printed(charter, terms))
 }
 
+pub fn withhold(from: Nation) -> String {
+    format!("withhold {}", words::nation(from))
+}
+
 pub fn kill(charter: &Charter, who: &Person) -> String {
     format!("kill {}", person(charter, who))
 }

@@ -79,6 +79,13 @@ impl Reader<'_> {
     fn bargains(&mut self, said: &[(u32, &str, parse::Said)]) -> Vec<InForce> {
         let mut kept = vec![];
         let bargains = self.agreed(said);
+        let withheld: Vec<Option<String>> = said
+            .iter()
+            .map(|(number, _, said)| match &said.head {
+                Head::Withhold(from) => self.withhold(*number, from, said.what, &bargains),
+                _ => None,
+            })
+            .collect();
         let Brought { ducats, goes, leaders, .. } = Brought::by(bargains.iter());
         let mut bargains = bargains.into_iter().peekable();
         for (at, (number, _, said)) in said.iter().enumerate() {
@@ -96,6 +103,7 @@ impl Reader<'_> {
                 }
                 Head::Repossess(other) => self.repossess(*number, other, said.what),
                 Head::Kill(who) => self.kill(*number, who),
+                Head::Withhold(_) => withheld[at].clone(),
                 _ => continue,
             };
             kept.extend(text.map(|text| InForce { line: Some(*number), text }));
@@ -130,7 +138,13 @@ impl Reader<'_> {
         bargains
     }
 
-    fn other(&mut self, line: u32, other: &Other, verb: &str, rule: &'static str) -> Option<Nation> {
+    pub(super) fn other(
+        &mut self,
+        line: u32,
+        other: &Other,
+        verb: &str,
+        rule: &'static str,
+    ) -> Option<Nation> {
         match other {
             Ok(nation) => Some(*nation),
             Err(typed) => {

@@ -159,6 +159,7 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
         lines.push(print::accept(charter, other, &terms));
     }
     ransoms(books, other, chance, lines);
+    loans(books, other, chance, lines);
     if books.nation == Nation::GermanBankers
         && let Some(loan) =
             books.view.deals.loans.iter().find(|loan| loan.lender == books.nation && loan.due <= turn)
@@ -168,6 +169,27 @@ fn bargains(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
         let others = ships.is_empty() || one_in(chance, 2);
         lines.push(super::Repossession { of: loan.borrower, ships, others }.printed());
     }
+}
+
+/// 6.2.5.B A loan between two that is settled before its time, or not paid.
+fn loans(books: &Books, other: Nation, chance: &mut dyn Chance, lines: &mut Vec<String>) {
+    let (charter, me, turn) = (books.charter, books.nation, books.view.turn);
+    let known = books.view.deals.loans.iter();
+    let Some(loan) = known
+        .clone()
+        .find(|loan| [loan.borrower, loan.lender].iter().all(|nation| [me, other].contains(nation)))
+    else {
+        return;
+    };
+    let gets = vec![Good::Settle { ducats: loan.owed, turn: loan.due }];
+    let terms = Terms { gives: vec![Good::Ducats(loan.owed / 2)], gets, treaty: None };
+    let settled = match loan.borrower == me {
+        true => print::offer(charter, other, &terms),
+        false => print::accept(charter, other, &terms),
+    };
+    lines.extend(Some(settled).filter(|_| !one_in(chance, 3)));
+    let due = known.clone().any(|loan| loan.borrower == me && loan.lender == other && loan.due <= turn);
+    lines.extend(Some(print::withhold(other)).filter(|_| due && one_in(chance, 2)));
 }
 
 /// 8.3.2.C Somebody who is held comes home for a few ducats.
