@@ -3,7 +3,7 @@
 use crate::council::{Council, council, council_with, led, people, remark};
 use crate::sea::outfit;
 use crate::table::*;
-use sealed_orders::games::conquistador::ask::plan::split;
+use sealed_orders::games::conquistador::ask::plan::{Port, split};
 use sealed_orders::games::conquistador::deals::{Loan, Treaty, TreatyText};
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::ShipClass::{self, Caravel, Carrack};
@@ -188,13 +188,12 @@ fn rule_7_1_7_d_ships_that_join_others_have_not_rounded_the_cape_with_them() {
     let together = game.of(&first).ships.clone();
     assert_eq!((together.0.len(), together.have_rounded()), (3, true));
     // A part of them: those that have are the first to go.
-    let counts = [(Caravel, 1)].into();
-    let (mut rest, nobody) = (together.clone(), Party::default());
-    let part = split(&mut rest, &counts, &nobody);
-    assert_eq!((part.have_rounded(), rest.have_rounded()), (true, false));
-    let (mut rest, counts) = (together, [(Carrack, 1)].into());
-    let part = split(&mut rest, &counts, &nobody);
-    assert_eq!((part.have_rounded(), rest.have_rounded()), (false, true));
+    for (class, rounded) in [(Caravel, (true, false)), (Carrack, (false, true))] {
+        let mut rest = together.clone();
+        let places = Port::of(water("1417a"), &rest).choose(&[(class, 1)].into(), &[], false);
+        let part = split(&mut rest, &places, &Party::default());
+        assert_eq!((part.have_rounded(), rest.have_rounded()), rounded);
+    }
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::council::{
 };
 use crate::examples::{hex, water};
 use crate::scripted::Asked;
+use crate::table::gold;
 use sealed_orders::games::conquistador::ask::plan::PlanOf;
 use sealed_orders::games::conquistador::facts::{Fact, Planning, Realms};
 use sealed_orders::games::conquistador::goods::{Count, Party};
@@ -267,6 +268,75 @@ fn rule_6_6_2_two_expeditions_of_one_port_part_its_ships() {
             assert_eq!((e1.sail, e1.ships.0.len()), (Sail::Home, called), "{lines:?}");
         }
     }
+}
+
+/// England with three carracks at 1417, the second with twenty ducats of gold and the third with five.
+fn laden() -> Council {
+    let mut council = england();
+    let label = council.fleet(England, "1417a", &[(Caravel, 1), (Carrack, 3)], people(0, 0));
+    let ships = &mut council.state.fleets.get_mut(&label).expect("it lies there").ships.0;
+    (ships[2].hold.gold, ships[3].hold.gold) = (gold(20), gold(5));
+    council
+}
+
+/// Ducats aboard of the ships that a name has, and aboard of the others.
+fn gold_of(council: &Council, name: &str) -> (Vec<u32>, Vec<u32>) {
+    let aboard = |named: bool| {
+        let fleets = council.state.fleets_of(England);
+        let fleets = fleets.filter(move |fleet| (fleet.name.as_deref() == Some(name)) == named);
+        let ships = fleets.flat_map(|fleet| &fleet.ships.0).filter(|ship| ship.class == Carrack);
+        ships.map(|ship| ship.hold.gold.ducats()).collect()
+    };
+    (aboard(true), aboard(false))
+}
+
+#[test]
+fn rule_7_1_d_the_owner_says_which_ships_of_a_port_sail() {
+    let cases: [(&[&str], Vec<u32>, Vec<u32>); 6] = [
+        (&["raid: carrack 2 at 1417"], vec![20], vec![0, 5]),
+        (&["raid: carrack 3, carrack 1 at 1417"], vec![0, 5], vec![20]),
+        (&["raid: 2 carracks, carrack 2 at 1417"], vec![20, 0, 5], vec![]),
+        // Without a number those without gold go to sea, and those with it home.
+        (&["raid: 1 carrack at 1417"], vec![0], vec![20, 5]),
+        (&["raid: 2 carracks at 1417"], vec![0, 5], vec![20]),
+        (&["raid: 2 carracks at 1417", "raid sail: home"], vec![20, 5], vec![0]),
+    ];
+    for (lines, goes, stays) in cases {
+        let mut council = laden();
+        let lines = [lines, &["settlers: none"]].concat();
+        assert_eq!(council.read(England, &lines).faults, [], "{lines:?}");
+        council.plan(&[(England, &lines)]);
+        let (mut raid, rest) = gold_of(&council, "raid");
+        if goes[0] != 20 {
+            raid.sort_unstable();
+        }
+        assert_eq!((raid, rest), (goes, stays), "{lines:?}");
+    }
+    // A number is that of the ship as the plan begins, whoever has sailed before it.
+    let mut council = laden();
+    let lines = ["first: carrack 1 at 1417", "raid: carrack 2 at 1417", "settlers: none"];
+    council.plan(&[(England, &lines)]);
+    assert_eq!((gold_of(&council, "first").0, gold_of(&council, "raid").0), (vec![0], vec![20]));
+}
+
+#[test]
+fn rule_7_1_d_a_plan_tells_which_ships_have_gold_aboard() {
+    let council = laden();
+    let read = council.read(England, &["raid: carrack 3, caravel 1 at 1417", "settlers: none"]);
+    assert_eq!(read.in_force[0].text, "raid: carrack 3, caravel 1 at 1417");
+    let told = |key: &str| (&remark(&read.remarks, key)["who"][..], &remark(&read.remarks, key)["ships"][..]);
+    assert_eq!(told("gold_goes"), ("raid", "carrack 3: 5"));
+    assert_eq!(told("gold_is_left"), ("raid", "carrack 2: 20"));
+    is(
+        council.fault(England, &["raid: 1 caravel, carrack 4 at 1417", "settlers: none"]),
+        "no_ship_of_that_number",
+        "7.1",
+        "raid: 1 caravel, 1 carrack at 1417",
+    );
+    let lines = ["first: carrack 2 at 1417", "raid: carrack 2 at 1417", "settlers: none"];
+    is(council.fault(England, &lines), "no_ship_of_that_number", "7.1", "raid: 1 carrack at 1417");
+    let north = ["north: carrack 1", "north sail: 1417", "settlers: none"];
+    is(council.fault(England, &north), "no_ship_of_that_number", "7.1", "north: 1 carrack");
 }
 
 #[test]

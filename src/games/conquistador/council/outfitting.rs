@@ -17,13 +17,13 @@ pub type Labels = BTreeMap<Label, Label>;
 
 /// 6.6.2.C Pays the bounds of an expedition and forms it. `price` is that of a bound.
 pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32, labels: &mut Labels) -> Played<()> {
-    let Fitted { expedition, source, called } = fitted;
+    let Fitted { expedition, source, called, places, .. } = fitted;
     treasury::spend(table, nation, price * expedition.bounds, Why::Purchases)?;
     let (fleet, gained) = match source {
         None => from_europe(table, nation, &expedition)?,
         Some(label) => {
             let there = labels.get(&label).unwrap_or(&label).clone();
-            let (fleet, rest) = from_port(table, nation, &expedition, &there, called)?;
+            let (fleet, rest) = from_port(table, nation, &expedition, (&there, called, &places))?;
             labels.extend(rest.filter(|_| called).map(|rest| (rest_of(&label), rest)));
             let drawn = if expedition.sails_again() { join(table, &expedition, &fleet)? } else { vec![] };
             (fleet, Count::party(Party { missionaries: drawn, ..Party::default() }))
@@ -110,8 +110,7 @@ fn from_port(
     table: &mut At,
     nation: Nation,
     expedition: &Expedition,
-    source: &Label,
-    called: bool,
+    (source, called, places): (&Label, bool, &[usize]),
 ) -> Played<(Label, Option<Label>)> {
     let Some(fleet) = table.state.fleets.get_mut(source) else { return Ok((source.clone(), None)) };
     let missionaries = fleet.ships.party().missionaries;
@@ -121,7 +120,7 @@ fn from_port(
         leaders: expedition.leaders.clone(),
         missionaries: missionaries.into_iter().take(expedition.missionaries as usize).collect(),
     };
-    let mut part = split(&mut fleet.ships, &expedition.ships, &party);
+    let mut part = split(&mut fleet.ships, places, &party);
     if fleet.ships.0.is_empty() {
         fleet.ships = part;
         return Ok((source.clone(), None));

@@ -29,6 +29,8 @@ pub const FAULTS: &[Key] = &[
     ("no_ships", &["who"]),
     ("no_ships_there", &["who", "hex"]),
     ("no_such_ships", &["word"]),
+    // `carrack 2`: no such ship lies there.
+    ("no_ship_of_that_number", &["who", "what", "number"]),
     // The line of the ships says more than where they lie.
     ("ships_only", &["word"]),
     ("not_enough_ships", &["who", "have", "wanted"]),
@@ -90,6 +92,9 @@ pub const REMARKS: &[Key] = &[
     ("bargain_needs_others", &["nation", "short"]),
     // Bounds of an expedition; `spare` may be negative: it cannot come back within them.
     ("way", &["who", "there", "back", "bounds", "spare"]),
+    // Ducats aboard ships that go and that stay, by their numbers in port.
+    ("gold_goes", &["who", "ships"]),
+    ("gold_is_left", &["who", "ships"]),
     // Rounds the Cape, freely with a rutter.
     ("cape", &["who", "rutter"]),
     ("no_settlement", &["who", "hex"]),

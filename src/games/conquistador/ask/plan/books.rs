@@ -2,7 +2,7 @@
 //! view, and carried out on it by the same rules.
 
 use super::faults::Problem;
-use super::outfit::split;
+use super::port::Port;
 use super::{Build, Expedition, Item, Purchase};
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::charter::Charter;
@@ -55,7 +55,7 @@ pub struct Books<'a> {
     pub ducats: u32,
     pub spent: Spent,
     pub europe: Pool,
-    pub ports: BTreeMap<Label, (Water, Ships)>,
+    pub ports: BTreeMap<Label, Port>,
     /// 15.6.3.B Missionaries that may still be drawn.
     pub missionaries: u32,
     /// Areas that a missionary sails to with this plan.
@@ -83,8 +83,8 @@ impl<'a> Books<'a> {
         let (nation, realm) = (view.nation?, view.mine()?);
         let ports = view
             .my_fleets()
-            .filter_map(|(fleet, own)| Some((fleet.label.clone(), (fleet.at.water()?, own.ships.clone()))));
-        let ports: BTreeMap<Label, (Water, Ships)> = ports.collect();
+            .filter_map(|(fleet, own)| Some((fleet.label.clone(), Port::of(fleet.at.water()?, &own.ships))));
+        let ports: BTreeMap<Label, Port> = ports.collect();
         let galleons = realm.europe.ships.get(&ShipClass::GalleonFleet).copied().unwrap_or(0)
             + view
                 .my_fleets()
@@ -183,10 +183,10 @@ impl<'a> Books<'a> {
         }
         self.pay(price, |spent| &mut spent.build);
         let ship = Ship::empty(wish.class);
-        match self.ports.values_mut().find(|(water, ships)| *water == wish.at && !ships.is_galleon()) {
-            Some((_, ships)) => ships.0.push(ship),
+        match self.ports.values_mut().find(|port| port.water == wish.at && !port.ships.is_galleon()) {
+            Some(port) => port.add(ship),
             None => {
-                self.ports.insert(Label::from(NEW_SHIP), (wish.at, Ships(vec![ship])));
+                self.ports.insert(Label::from(NEW_SHIP), Port::of(wish.at, &Ships(vec![ship])));
             }
         }
         Ok(())
@@ -278,18 +278,12 @@ impl<'a> Books<'a> {
 
     /// Takes ships and people out of a fleet in port. Where a part is called by its label (`called`), that label sails with
     /// it: what stays has another one.
-    pub fn leave_port(
-        &mut self,
-        label: &Label,
-        ships: &BTreeMap<ShipClass, u32>,
-        party: &Party,
-        called: bool,
-    ) {
-        let Some((water, mut there)) = self.ports.remove(label) else { return };
-        split(&mut there, ships, party);
-        if !there.0.is_empty() {
+    pub fn leave_port(&mut self, label: &Label, places: &[usize], party: &Party, called: bool) {
+        let Some(mut port) = self.ports.remove(label) else { return };
+        port.leave(places, party);
+        if !port.ships.0.is_empty() {
             let label = if called { rest_of(label) } else { label.clone() };
-            self.ports.insert(label, (water, there));
+            self.ports.insert(label, port);
         }
     }
 }

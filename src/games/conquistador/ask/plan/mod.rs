@@ -9,6 +9,7 @@ mod lines;
 mod offers;
 mod outfit;
 mod parse;
+mod port;
 mod print;
 mod read;
 mod remarks;
@@ -21,9 +22,10 @@ mod withhold;
 pub use books::{Books, NEW_SHIP, Spent, bound_price, item as item_in_print, rest_of};
 pub use faults::Problem;
 pub use offers::offered;
-pub use outfit::{Fitted, Part, Wish, outfit, split};
+pub use outfit::{Fitted, Part, Wish, outfit};
+pub use port::{Port, split};
 pub use repossess::Repossession;
-pub use riding::{Rider, Riding, seat};
+pub use riding::{Berth, Rider, Riding, seat};
 
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::captives::Person;
@@ -105,6 +107,9 @@ pub struct Expedition {
     pub name: String,
     pub from: At,
     pub ships: BTreeMap<ShipClass, u32>,
+    /// 7.1.D Those of them that its owner names, of ships that lie in a port: which of a class, from 1, as they lie there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub named: Vec<Berth>,
     /// What it takes aboard in Europe; of ships in the New World those who are aboard; of such as sail out again those who
     /// sail out with them.
     #[serde(default)]

@@ -2,10 +2,12 @@
 
 use super::books::Books;
 use super::faults::Problem;
+use super::port::{Hoard, Port};
+use super::riding::Berth;
 use super::{Expedition, Riding, landing, riding};
 use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
 use crate::games::conquistador::charter::LeaderKind;
-use crate::games::conquistador::goods::{Party, Ship, Ships};
+use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass};
 use crate::games::conquistador::state::Sail;
 use crate::rules::hex::Hex;
@@ -29,6 +31,8 @@ pub struct Wish {
     /// Own ships in the New World that it is called by.
     pub label: Option<Label>,
     pub ships: Units,
+    /// 7.1.D Those of them that a line names by their number.
+    pub named: Vec<Berth>,
     pub aboard: Units,
     /// It is said that nobody goes aboard.
     pub nobody: bool,
@@ -54,6 +58,7 @@ impl Wish {
             at: given.from.hex(),
             label,
             ships: Units { ships, ..Units::default() },
+            named: given.named.clone(),
             aboard: Units {
                 soldiers: some(given.soldiers),
                 colonists: some(given.colonists),
@@ -74,6 +79,8 @@ struct Source {
     at: At,
     label: Option<Label>,
     ships: BTreeMap<ShipClass, u32>,
+    /// Ships in the New World one by one.
+    port: Option<Port>,
     /// Who may be aboard; missionaries by their number.
     party: Party,
     missionaries: u32,
@@ -97,6 +104,9 @@ pub struct Fitted {
     pub source: Option<Label>,
     /// It is called by that label, and so keeps it.
     pub called: bool,
+    /// The places of its ships among those.
+    pub places: Vec<usize>,
+    pub gold: Hoard,
 }
 
 /// What of a wish stands; `None` where nothing does. What stands is taken out of the books.
@@ -124,6 +134,7 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         }
         return None;
     }
+    let named = named(wish, &source, &ships, problems);
     let (mut party, mut missionaries) = aboard(books, wish, &source, &ships, problems);
     let silent = wish.aboard.is_empty() && !wish.nobody;
     if source.label.is_some() && ships == source.ships && (silent || !again) {
@@ -135,6 +146,7 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         name: wish.name.clone(),
         from: source.at,
         ships,
+        named,
         soldiers: party.soldiers,
         colonists: party.colonists,
         missionaries,
@@ -159,21 +171,28 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
     let price = books.bound_price();
     books.pay(price * expedition.bounds, |spent| &mut spent.bounds);
     let called = wish.label.is_some();
-    match &source.label {
-        None => books.leave_europe(&expedition.ships, &party, missionaries),
-        Some(label) => {
-            let wish = source.aboard.missionaries.iter().take(missionaries as usize).cloned();
-            party.missionaries = wish.collect();
-            let aboard = source.aboard.clone().take(&party);
-            books.leave_port(label, &expedition.ships, &aboard, called);
-            if expedition.sails_again() {
-                let joins = missionaries - aboard.missionaries.len() as u32;
-                party.take(&aboard);
-                books.leave_europe(&BTreeMap::new(), &party, joins);
-            }
-        }
+    let (places, gold) = source.port.as_ref().map(|port| port.parted(&expedition)).unwrap_or_default();
+    let fitted = Fitted { expedition, source: source.label.clone(), called, places, gold };
+    leave(books, &source, &fitted, party);
+    Some(fitted)
+}
+
+/// Ships and people leave the books for an expedition.
+fn leave(books: &mut Books, source: &Source, fitted: &Fitted, mut party: Party) {
+    let Fitted { expedition, called, places, .. } = fitted;
+    let missionaries = expedition.missionaries;
+    let Some(label) = &source.label else {
+        return books.leave_europe(&expedition.ships, &party, missionaries);
+    };
+    let wish = source.aboard.missionaries.iter().take(missionaries as usize).cloned();
+    party.missionaries = wish.collect();
+    let aboard = source.aboard.clone().take(&party);
+    books.leave_port(label, places, &aboard, *called);
+    if expedition.sails_again() {
+        let joins = missionaries - aboard.missionaries.len() as u32;
+        party.take(&aboard);
+        books.leave_europe(&BTreeMap::new(), &party, joins);
     }
-    Some(Fitted { expedition, source: source.label, called })
 }
 
 fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Source> {
@@ -184,6 +203,7 @@ fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Sou
             at: At::Europe,
             label: None,
             ships,
+            port: None,
             party,
             missionaries,
             aboard: Party::default(),
@@ -193,18 +213,42 @@ fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Sou
         (Some(named), _) => named == label,
         (None, at) => at == Some(hex),
     };
-    let has = |ships: &Ships| wish.ships.ships.keys().any(|class| ships.count(*class) > 0);
-    let all = || books.ports.iter().filter(|(label, (water, _))| here(label, water.hex));
-    let found = all().find(|(_, (_, ships))| has(ships)).or_else(|| all().next());
-    let Some((label, (water, ships))) = found else {
+    let has = |port: &Port| wish.ships.ships.keys().any(|class| port.ships.count(*class) > 0);
+    let all = || books.ports.iter().filter(|(label, port)| here(label, port.water.hex));
+    // Where two lie in one port, those with the ships that are named.
+    let best = |port: &Port| wish.named.iter().all(|berth| port.has(*berth)) && has(port);
+    let found = all().find(|(_, port)| best(port)).or_else(|| all().find(|(_, port)| has(port)));
+    let Some((label, port)) = found.or_else(|| all().next()) else {
         let hex = wish.at.map(|hex| hex.to_string()).unwrap_or_default();
         problems.push(Problem::new("no_ships_there", "6.6.2").with("hex", hex));
         return None;
     };
-    let party = ships.party();
+    let party = port.ships.party();
     let missionaries = party.missionaries.len() as u32;
     let (label, aboard) = (Some(label.clone()), party.clone());
-    Some(Source { at: At::Sea(*water), label, ships: ships.counts(), party, missionaries, aboard })
+    let (at, ships, port) = (At::Sea(port.water), port.ships.counts(), Some(port.clone()));
+    Some(Source { at, label, ships, port, party, missionaries, aboard })
+}
+
+/// 7.1.D Ships that the wish names and that sail; those in Europe are alike and have no number.
+fn named(
+    wish: &Wish,
+    source: &Source,
+    ships: &BTreeMap<ShipClass, u32>,
+    problems: &mut Vec<Problem>,
+) -> Vec<Berth> {
+    let mut named: Vec<Berth> = vec![];
+    for (class, number) in wish.named.iter().copied() {
+        let there = source.port.as_ref().is_some_and(|port| port.has((class, number)));
+        let taken = named.iter().filter(|(of, _)| *of == class).count() as u32;
+        if !there {
+            let problem = Problem::new("no_ship_of_that_number", "7.1").with("what", class.word());
+            problems.push(problem.with("number", number));
+        } else if taken < ships.get(&class).copied().unwrap_or(0) && !named.contains(&(class, number)) {
+            named.push((class, number));
+        }
+    }
+    named
 }
 
 /// 7.2.4.B Galleon fleets sail alone.
@@ -351,30 +395,4 @@ fn bounds(
         problems.push(short(wanted));
     }
     Some(wanted.max(needed).min(affords))
-}
-
-/// Parts ships that lie together: of each class those that have rounded the Cape before others (7.1.7.D), with the people who
-/// are to go. All who are left stay with the ships that stay, as far as there are berths.
-pub fn split(from: &mut Ships, counts: &BTreeMap<ShipClass, u32>, party: &Party) -> Ships {
-    if from.counts() == *counts {
-        return std::mem::take(from);
-    }
-    let mut everybody = Party::default();
-    for ship in &mut from.0 {
-        everybody.add(std::mem::take(&mut ship.hold.party));
-    }
-    let mut part = Ships::default();
-    for (class, count) in counts {
-        for _ in 0..*count {
-            let fits = |ship: &Ship| ship.class == *class;
-            let found = from.0.iter().position(|ship| fits(ship) && ship.rounded);
-            let found = found.or_else(|| from.0.iter().position(fits));
-            part.0.extend(found.map(|at| from.0.remove(at)));
-        }
-    }
-    let going = everybody.take(party);
-    everybody.add(part.board(going));
-    let left = from.board(everybody);
-    part.board(left);
-    part
 }

@@ -1,12 +1,12 @@
 //! A plan as lines: together they read back to the same plan.
 
 use super::books::{item, landing};
-use super::{Build, Expedition, Purchase, Rider, Riding};
+use super::{Berth, Build, Expedition, Purchase, Rider, Riding};
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::deals::{Terms, person, printed};
-use crate::games::conquistador::ids::{At, Nation, Water};
+use crate::games::conquistador::ids::{At, Nation, ShipClass, Water};
 use crate::games::conquistador::state::Sail;
 
 /// What an expedition carries that carries none.
@@ -35,7 +35,20 @@ pub fn ships(expedition: &Expedition) -> String {
         At::Europe => String::new(),
         At::Sea(water) => format!(" at {}", water.hex),
     };
-    format!("{}: {}{from}", expedition.name, words::ships(&expedition.ships))
+    let mut others = expedition.ships.clone();
+    for (class, _) in &expedition.named {
+        others.entry(*class).and_modify(|count| *count -= 1);
+    }
+    let named = expedition.named.iter().map(|berth| ship(*berth));
+    let others = Some(words::ships(&others)).filter(|list| !list.is_empty());
+    let list: Vec<String> = others.into_iter().chain(named).collect();
+    format!("{}: {}{from}", expedition.name, list.join(", "))
+}
+
+/// One ship by its number: `carrack 2`.
+pub fn ship((class, number): Berth) -> String {
+    let word = if class == ShipClass::GalleonFleet { "galleon" } else { class.word() };
+    format!("{word} {number}")
 }
 
 /// Who is aboard; `None` for nobody, which is said of ships only that sail out again.
@@ -52,7 +65,7 @@ pub fn aboard(charter: &Charter, expedition: &Expedition) -> Option<String> {
                 words::counted(Noun::Missionary, *count)
             }
         };
-        format!("{rider} on {} {number}", class.word())
+        format!("{rider} on {}", ship((*class, *number)))
     });
     let ridden: Vec<String> = ridden.collect();
     let counts = [

@@ -6,6 +6,7 @@ use super::faults::{Problem, unread};
 use super::lines::{self, Shipping};
 use super::offers::{self, Bargaining, Brought, Spoken};
 use super::parse::{self, Head, Other};
+use super::port::Hoard;
 use super::wishes::{Typing, Wishes};
 use super::{
     Accept, Build, Expedition, Item, Offer, Part, Plan, Purchase, Repossession, outfit, print, remarks,
@@ -34,6 +35,8 @@ pub struct Reader<'a> {
     pub treasury: u32,
     pub comes: u32,
     pub goes: u32,
+    /// By the names of expeditions.
+    pub gold: Vec<(String, Hoard)>,
 }
 
 pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<Plan> {
@@ -41,7 +44,7 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<Plan> {
     let typed: Vec<Typed> = lines.iter().map(|line| Typed { line, tokens: tokens(&line.text) }).collect();
     let treasury = books.ducats;
     let (plan, kept, faults) = (Plan::default(), vec![], vec![]);
-    let mut reader = Reader { books, plan, kept, faults, treasury, comes: 0, goes: 0 };
+    let mut reader = Reader { books, plan, kept, faults, treasury, comes: 0, goes: 0, gold: vec![] };
     let said: Vec<(u32, &str, parse::Said)> = typed
         .iter()
         .filter_map(|typed| {
@@ -264,7 +267,8 @@ impl Reader<'_> {
                     None => fault,
                 });
             }
-            if let Some(expedition) = expedition {
+            if let Some((expedition, gold)) = expedition {
+                self.gold.push((expedition.name.clone(), gold));
                 self.kept.extend(typing.kept(self.books.charter, &expedition));
                 self.plan.expeditions.push(expedition);
             }
@@ -286,7 +290,7 @@ impl Reader<'_> {
         }
         let left = treasury.saturating_sub(books.spent.all());
         // 15.6.1 One missionary for an area will do.
-        books.missions = books.missions_of(sent.iter().filter_map(|sent| sent.expedition.as_ref()));
+        books.missions = books.missions_of(sent.iter().filter_map(Sent::expedition));
         let usual = default::settlers(books, left);
         let last = match (wishes.typed.iter().find(quiet).cloned(), usual) {
             (Some(typing), Some(usual)) => Some(typing.over(usual)),
@@ -301,9 +305,15 @@ impl Reader<'_> {
 /// What became of an expedition's lines.
 struct Sent {
     typing: Typing,
-    expedition: Option<Expedition>,
+    expedition: Option<(Expedition, Hoard)>,
     /// With the nearest legal form.
     problems: Vec<(Problem, Option<String>)>,
+}
+
+impl Sent {
+    fn expedition(&self) -> Option<&Expedition> {
+        self.expedition.as_ref().map(|(expedition, _)| expedition)
+    }
 }
 
 /// Outfits an expedition as far as it can be. One whose ships do not read has its fault already.
@@ -312,13 +322,13 @@ fn send(books: &mut Books, typing: Typing) -> Sent {
         return Sent { typing, expedition: None, problems: vec![] };
     }
     let (fitted, problems) = outfit(books, &typing.wish);
-    let expedition = fitted.map(|fitted| fitted.expedition);
+    let expedition = fitted.map(|fitted| (fitted.expedition, fitted.gold));
     let told = |problem: &Problem| {
         let no_place = problem.why == "no_destination" && typing.is_bad(Part::Sail);
         !no_place && !typing.is_bad(problem.part)
     };
     let near = |problem: Problem| {
-        let nearest = typing.nearest(books, &problem, expedition.as_ref());
+        let nearest = typing.nearest(books, &problem, expedition.as_ref().map(|(sent, _)| sent));
         (problem, nearest)
     };
     let problems = problems.into_iter().filter(told).map(near).collect();

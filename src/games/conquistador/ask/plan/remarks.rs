@@ -1,9 +1,9 @@
 //! What a receipt says beside a plan: the treasury before and after, the way of each expedition, what is forgotten.
 
-use super::Expedition;
 use super::default;
 use super::landing;
 use super::read::Reader;
+use super::{Berth, Expedition, print};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::deals::{Good, Loan, ducats, is_called};
 use crate::games::conquistador::ids::{AreaId, Nation};
@@ -20,6 +20,7 @@ pub fn of(reader: &Reader) -> Vec<Remark> {
             remarks.push(Remark::new("no_settlement").with("who", &expedition.name).with("hex", hex));
         }
     }
+    remarks.extend(gold(reader));
     remarks.extend(forgotten(reader));
     remarks.extend(ventures(reader));
     remarks
@@ -62,6 +63,18 @@ fn gifts(reader: &Reader) -> impl Iterator<Item = Remark> {
     short.filter(|(_, short)| *short > 0).map(|(nation, short)| {
         Remark::new("bargain_needs_others").with("nation", words::nation(nation)).with("short", short)
     })
+}
+
+/// 7.1.D, 13.4 Which ships of a port have gold in their holds, of those that go and of those that stay.
+fn gold(reader: &Reader) -> impl Iterator<Item = Remark> {
+    let one = |(berth, ducats): &(Berth, u32)| format!("{}: {ducats}", print::ship(*berth));
+    let list = move |ships: &[(Berth, u32)]| ships.iter().map(one).collect::<Vec<_>>().join(", ");
+    let all = reader
+        .gold
+        .iter()
+        .flat_map(|(who, [goes, stays])| [("gold_goes", who, goes), ("gold_is_left", who, stays)]);
+    let some = all.filter(|(_, _, ships)| !ships.is_empty());
+    some.map(move |(key, who, ships)| Remark::new(key).with("who", who).with("ships", list(ships)))
 }
 
 /// 24.3.A Expeditions whose gold the plan promises and which it does not send.

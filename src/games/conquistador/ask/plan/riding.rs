@@ -52,6 +52,22 @@ pub fn berth(what: &[Token]) -> Option<Berth> {
     }
 }
 
+/// Of a list of ships those that have a number behind them, each once, and the list without them.
+pub fn numbered(list: &[Token]) -> (Vec<Berth>, Vec<Token>) {
+    let (mut named, mut others): (Vec<Berth>, Vec<Token>) = (vec![], vec![]);
+    for part in list.split(|token| token.word().is_none()) {
+        match berth(part).filter(|_| part.len() > 1) {
+            Some(berth) if !named.contains(&berth) => named.push(berth),
+            Some(_) => {}
+            None => {
+                others.extend_from_slice(part);
+                others.push(Token::Comma);
+            }
+        }
+    }
+    (named, others)
+}
+
 /// Leaders and missionaries of a list on a ship; `None` where others are among them.
 pub fn riders(units: &Units, (class, number): Berth) -> Option<Vec<Riding>> {
     let missionaries = match units.missionaries {

@@ -1,7 +1,7 @@
 //! Plans that a player might write.
 
 use super::books::{Books, landing};
-use super::{Item, PlanOf, print};
+use super::{Berth, Item, PlanOf, print};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::{Charter, LeaderType};
 use crate::games::conquistador::deals::{Good, Terms, TreatyText};
@@ -116,13 +116,17 @@ fn coast(charter: &Charter, chance: &mut dyn Chance) -> Option<Water> {
 }
 
 fn from_port(books: &Books, chance: &mut dyn Chance, lines: &mut Vec<String>) {
-    let fleets: Vec<(&Label, Water)> =
-        books.ports.iter().map(|(label, (water, _))| (label, *water)).collect();
+    let fleets: Vec<(&Label, Water)> = books.ports.iter().map(|(label, port)| (label, port.water)).collect();
     for (label, water) in fleets {
         match chance.below(4) {
             0 => lines.push(format!("{label} sail: home")),
             1 => lines.push(format!("{label} bounds: {}", chance.below(5))),
-            2 => lines.push(format!("south: 1 caravel at {}", water.hex)),
+            2 => {
+                let named: Vec<Berth> = books.ports[label].named().map(|(berth, _)| berth).collect();
+                let ship = pick(chance, &named).copied().filter(|_| one_in(chance, 2));
+                let ship = ship.map_or_else(|| "1 caravel".into(), print::ship);
+                lines.push(format!("south: {ship} at {}", water.hex));
+            }
             _ => again(books, label, chance, lines),
         }
     }

@@ -90,7 +90,9 @@ impl Typing {
         let mut wish = usual;
         for part in self.lines.keys().filter(|part| !self.bad.contains(part)) {
             match part {
-                Part::Ships => wish.ships = self.wish.ships.clone(),
+                Part::Ships => {
+                    (wish.ships, wish.named) = (self.wish.ships.clone(), self.wish.named.clone());
+                }
                 Part::Aboard => {
                     (wish.aboard, wish.nobody) = (self.wish.aboard.clone(), self.wish.nobody);
                     wish.riding = self.wish.riding.clone();
@@ -133,8 +135,15 @@ impl Typing {
         let idle = |token: &&Token| !matches!(token.word(), Some("ships" | "ship"));
         let list = &list.iter().filter(idle).cloned().collect::<Vec<_>>()[..];
         let name = self.wish.name.clone();
-        match words::units(&Default::default(), list) {
-            Ok(units) if !units.is_empty() => self.wish.ships = units,
+        let (named, others) = riding::numbered(list);
+        match words::units(&Default::default(), &others) {
+            Ok(units) if !units.is_empty() || !named.is_empty() => {
+                self.wish.ships = units;
+                for (class, _) in &named {
+                    self.wish.ships.ships.entry(*class).or_default().add(Amount::Some(1));
+                }
+                self.wish.named = named;
+            }
             Ok(_) => faults.push(Fault::new(line, "no_ships", rule).with("who", name.clone())),
             Err(wrong) => faults.push(unread(line, &wrong, rule, |near| {
                 format!("{name}: {}", spelled(list).replacen(&wrong.typed, near, 1))
@@ -152,7 +161,7 @@ impl Typing {
             Some((_, Some(hex))) => self.wish.at = Some(hex),
             Some((word, None)) => {
                 let fault = Fault::new(line, "unknown_hex", rule).with("hex", word);
-                let near = books.ports.values().map(|(water, _)| water.hex).next();
+                let near = books.ports.values().map(|port| port.water.hex).next();
                 faults.push(match near {
                     Some(near) => fault.nearest(format!("{name}: {} at {near}", spelled(list))),
                     None => fault,
