@@ -190,7 +190,7 @@ fn rule_7_1_7_d_ships_that_join_others_have_not_rounded_the_cape_with_them() {
     // A part of them: those that have are the first to go.
     for (class, rounded) in [(Caravel, (true, false)), (Carrack, (false, true))] {
         let mut rest = together.clone();
-        let places = Port::of(water("1417a"), &rest).choose(&[(class, 1)].into(), &[], false);
+        let places = Port::of(water("1417a"), &rest).places(&[(class, 1)].into(), &[], false);
         let part = split(&mut rest, &places, &Party::default());
         assert_eq!((part.have_rounded(), rest.have_rounded()), rounded);
     }

@@ -183,6 +183,18 @@ fn rule_15_6_3_missionaries_are_drawn_blind() {
     assert_eq!(council.state.rating(council.charter, &back[1]), 3, "the best lies in the container again");
 }
 
+/// Who still waits in Europe leaves no gap in the labels that others see.
+#[test]
+fn rule_6_7_1_c_ships_that_sail_late_get_their_labels_last() {
+    let mut council = council();
+    council.settle(England, "1417", 1);
+    council.europe(England, &[(Caravel, 2)], people(0, 0));
+    let lines = ["war: 1 caravel", "war sail: 1417 late", "north: 1 caravel", "north sail: 1417"];
+    council.plan(&[(England, &lines)]);
+    let name = |label: &str| council.state.fleets[&Label::from(label)].name.clone();
+    assert_eq!((name("E1"), name("E2")), (Some("north".into()), Some("war".into())));
+}
+
 #[test]
 fn rule_15_6_3_the_container_may_be_empty() {
     let mut council = council();

@@ -8,7 +8,7 @@ use crate::games::conquistador::facts::plan::Planning;
 use crate::games::conquistador::facts::realm::Why;
 use crate::games::conquistador::goods::{Count, Ship, Ships};
 use crate::games::conquistador::ids::{At as Place, Label, Nation};
-use crate::games::conquistador::state::Fleet;
+use crate::games::conquistador::state::{Fleet, Sail};
 use crate::games::conquistador::{At, captives, tell, treasury, view};
 use crate::rules::{Eye, Played, Seat};
 use std::collections::BTreeMap;
@@ -89,6 +89,7 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
             Err(problem) => refuse(table, nation, Some(problem), || wish.at.to_string())?,
         }
     }
+    let mut all = vec![];
     for wish in &plan.expeditions {
         let again = Wish::again(&books, wish);
         let price = books.bound_price();
@@ -96,10 +97,13 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
         for problem in problems {
             refuse(table, nation, Some(problem), || wish.name.clone())?;
         }
-        if let Some(fitted) = fitted {
-            done.expeditions.push(fitted.expedition.clone());
-            outfitting::send(table, nation, fitted, price, &mut labels)?;
-        }
+        all.extend(fitted.map(|fitted| (fitted, price)));
+    }
+    done.expeditions = all.iter().map(|(fitted, _)| fitted.expedition.clone()).collect();
+    // 6.7.1.C Labels are dealt in turn and seen: a gap would tell others who still waits in Europe.
+    all.sort_by_key(|(fitted, _)| fitted.source.is_none() && matches!(fitted.expedition.sail, Sail::Late(_)));
+    for (fitted, price) in all {
+        outfitting::send(table, nation, fitted, price, &mut labels)?;
     }
     Ok(done)
 }

@@ -41,7 +41,7 @@ impl Port {
     }
     /// The places of ships of a list: those that it names, then such as have rounded the Cape (7.1.7.D), of these with gold
     /// first when they sail home (`home`), else last.
-    pub fn choose(&self, counts: &BTreeMap<ShipClass, u32>, named: &[Berth], home: bool) -> Vec<usize> {
+    pub fn places(&self, counts: &BTreeMap<ShipClass, u32>, named: &[Berth], home: bool) -> Vec<usize> {
         let all: Vec<(Berth, &Ship)> = self.named().collect();
         let wish = |place: &usize| {
             let (berth, ship) = all[*place];
@@ -59,7 +59,7 @@ impl Port {
     /// The places of an expedition's ships, and the gold that goes with them and stays.
     pub fn parted(&self, expedition: &Expedition) -> (Vec<usize>, Hoard) {
         let home = matches!(expedition.sail, Sail::Home | Sail::Again(_));
-        let places = self.choose(&expedition.ships, &expedition.named, home);
+        let places = self.places(&expedition.ships, &expedition.named, home);
         let gold = [true, false].map(|goes| self.gold(|place| places.contains(&place) == goes));
         (places, gold)
     }
