@@ -52,6 +52,8 @@ mod played;
 mod playthrough;
 #[path = "conquistador/practice.rs"]
 mod practice;
+#[path = "conquistador/privateers.rs"]
+mod privateers;
 mod scripted;
 #[path = "conquistador/sea.rs"]
 mod sea;

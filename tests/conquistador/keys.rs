@@ -52,6 +52,7 @@ fn every_fault_is_tried_by_some_test() {
         include_str!("naval.rs"),
         include_str!("outfit.rs"),
         include_str!("plan.rs"),
+        include_str!("privateers.rs"),
         include_str!("sea.rs"),
         include_str!("sea_fights.rs"),
         include_str!("sea_meetings.rs"),

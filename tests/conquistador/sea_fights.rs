@@ -1,4 +1,4 @@
-//! Rules 8.0 (naval combat), 13.4.6 (gold at sea), 15.4 (privateers): ships that meet, prizes, invasions.
+//! Rules 8.0 (naval combat), 13.4.6 (gold at sea): ships that meet, prizes, invasions.
 
 use crate::sea::{north, outfit};
 use crate::table::*;
@@ -6,9 +6,8 @@ use sealed_orders::games::conquistador::deals::{Rental, Treaty, TreatyText};
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::{Label, Nation::*, ShipClass};
-use sealed_orders::games::conquistador::privateers::Acted;
 use sealed_orders::games::conquistador::state::{Phase, Segment};
-use serde_json::{Value, json};
+use serde_json::json;
 
 fn sail(game: &mut Game, lines: &[&str]) -> Vec<Fact> {
     game.says(England, "sea", lines);
@@ -431,142 +430,4 @@ fn rule_8_4_5_conquistadors_change_the_die_in_favour_of_spain() {
         let facts = sail(&mut game, &["north then: invade 1417 with 4 soldiers, home"]);
         assert_eq!(of_kind(&facts, "port_invaded")[0]["modified"], json!(modified), "15.5.3, r1 {reading}");
     }
-}
-
-/// Hawkins with soldiers on every ship.
-fn raid(soldiers: u32) -> (Game, Label, Label) {
-    raid_by("default", soldiers)
-}
-fn raid_by(r30: &str, soldiers: u32) -> (Game, Label, Label) {
-    let mut game = bare_with(&[], &[("r30", r30)]);
-    game.state.turn = 15;
-    let label = game.fleet(England, "1417a", "carrack carrack", party(soldiers, 0, "hawkins"));
-    if soldiers >= 2 {
-        // One on each ship at least.
-        let fleet = game.state.fleets.get_mut(&label).expect("a fleet");
-        let half = soldiers / 2;
-        fleet.ships.0[0].hold.party.soldiers = soldiers - half;
-        fleet.ships.0[1].hold.party.soldiers = half;
-    }
-    outfit(&mut game, &label, "hawk", 9, 3);
-    let theirs = game.fleet(Spain, "1215a", "carrack carrack", party(1, 1, "columbus"));
-    game.state.fleets.get_mut(&theirs).expect("a fleet").ships.stow(gold(40));
-    (game, label, theirs)
-}
-fn raids(game: &mut Game) -> Vec<Fact> {
-    game.says(England, "sea", &["hawk then: attack spain at 1215, home"]);
-    game.act(Segment::Voyages, England)
-}
-
-/// Of rules 15.4, 15.4.3, 15.4.4, 15.4.5.
-#[test]
-fn rule_15_4_4_and_15_4_5_a_privateer_shifts_the_odds_and_takes_every_ship_that_is_lost() {
-    // 24 to 20 is 1-1; he fights at 2-1, where a 1 takes two ships. One soldier is to spare: one ship is manned, one sunk.
-    let (mut game, label, _) = raid(3);
-    let facts = raids(&mut game);
-    let battle = &of_kind(&facts, "sea_battle")[0];
-    assert_eq!((&battle["odds"], &battle["shift"]), (&json!("2-1"), &json!(1)), "15.4.5");
-    let prizes = of_kind(&facts, "prize_taken");
-    assert_eq!(prizes.iter().filter(|prize| prize["kept"] == json!(true)).count(), 1, "15.4.4.B");
-    assert_eq!(prizes.len(), 2, "15.4.4.A");
-    let ships = &game.of(&label).ships;
-    assert!(ships.0.len() == 3 && ships.0.iter().all(|ship| ship.hold.party.soldiers > 0), "15.4.4.C");
-    assert_eq!(ships.gold(), 40, "15.4.2.C gold of others");
-    assert_eq!(game.state.realm(England).expect("it plays").captives.len(), 1);
-    // Attacked by others, he shifts the odds down.
-    let (mut game, label, theirs) = raid(2);
-    game.state.fleets.get_mut(&theirs).expect("a fleet").ships.board(party(2, 0, ""));
-    game.says(Spain, "engage", &["passing england: attack"]);
-    game.says(England, "sea", &["hawk then: discover 0914, home"]);
-    let facts = game.act(Segment::Voyages, England);
-    let battle = &of_kind(&facts, "sea_battle")[0];
-    assert_eq!((&battle["shift"], &battle["odds"]), (&json!(-1), &json!("1-2")));
-    assert!(game.state.fleets.contains_key(&label));
-}
-
-/// Of rules 15.4.1, 15.4.2.
-#[test]
-fn rule_15_4_1_and_15_4_2_manned_he_is_a_privateer_else_an_explorer() {
-    // 15.4.2.A No attrition inside his bounds.
-    let (mut game, label, _) = raid_by("as_manned", 3);
-    game.act(Segment::NavalAttrition, England);
-    assert!(game.dice.asked.is_empty());
-    // 15.4.2.B His soldiers land only for an invasion.
-    let read = |game: &Game, line: &str| {
-        let question = json!({"nation": "england", "turn": 15});
-        game.read(England, "sea", question, &[line]).faults.first().map(|fault| fault.why.clone())
-    };
-    assert_eq!(read(&game, "hawk then: land 1 soldier at 1317").as_deref(), Some("privateers_land_nobody"));
-    game.camp(Spain, "1317", party(0, 1, ""));
-    assert_eq!(read(&game, "hawk then: invade 1317 with 1 soldier"), None);
-    assert_eq!(read(&game, "hawk then: discover 1215"), None, "15.4.2.D");
-    // 15.4.2.A He never exceeds his bounds, whatever the limit says.
-    game.says(England, "sea", &["hawk then: discover 0914, home", "hawk limit: none"]);
-    outfit(&mut game, &label, "hawk", 4, 3);
-    let facts = game.act(Segment::Voyages, England);
-    assert_eq!(refusals(&facts), [("beyond_bounds".into(), "9.3".into())]);
-    // 15.4.1 With colonists, or with an empty ship, no special rules attach to him.
-    let (mut game, label, _) = raid(1);
-    game.act(Segment::NavalAttrition, England);
-    assert_eq!(game.dice.asked.len(), 1);
-    let facts = raids(&mut game);
-    assert_eq!(of_kind(&facts, "sea_battle")[0]["shift"], json!(0));
-    assert!(game.of(&label).ships.0.len() >= 2);
-}
-
-/// Ruling r30: as he acts.
-#[test]
-fn rule_15_4_1_who_does_what_a_privateer_may_not_is_an_explorer_for_the_turn() {
-    let read = |game: &Game, lines: &[&str]| {
-        game.read(England, "sea", json!({"nation": "england", "turn": 15}), lines)
-    };
-    let told = |draft: &sealed_orders::rules::Draft<Value>| {
-        draft.remarks.iter().any(|remark| remark.key == "acts_as_explorer")
-    };
-    let (mut game, label, _) = raid(4);
-    let land = ["hawk then: land 1 soldier at 1317, attack spain at 1215, home"];
-    let draft = read(&game, &land);
-    assert!(draft.faults.is_empty() && told(&draft));
-    assert!(!told(&read(&game, &["hawk then: discover 1215, home"])));
-    game.says(England, "sea", &land);
-    let facts = game.act(Segment::Voyages, England);
-    assert_eq!(game.people(England, "1317").0, 1);
-    assert_eq!(of_kind(&facts, "sea_battle")[0]["shift"], json!(0), "15.4.5 not for an explorer");
-    game.act(Segment::NavalAttrition, England);
-    let last = game.dice.asked.last().map(|(id, _)| id.clone());
-    assert_eq!(last, Some(format!("9.1.2/{label}/initial/turn 15")), "15.4.2.A");
-    // More bounds than are paid: he may, as an explorer.
-    let (mut game, label, _) = raid(4);
-    game.says(England, "sea", &["hawk then: discover 0914, home", "hawk limit: none"]);
-    outfit(&mut game, &label, "hawk", 4, 3);
-    game.act(Segment::Voyages, England);
-    assert_eq!((game.of(&label).hex(), game.of(&label).acted), (Some(hex("0914")), Some(Acted::Explorer)));
-    // Who has fought as a privateer is one to the end of the turn.
-    let (mut game, label, _) = raid(4);
-    raids(&mut game);
-    assert_eq!(game.of(&label).acted, Some(Acted::Privateer));
-    let faults = read(&game, &["hawk then: land 1 soldier at 1317"]).faults;
-    assert_eq!((faults[0].why.as_str(), faults[0].rule.as_str()), ("privateers_land_nobody", "15.4.2"));
-    // Colonists are taken aboard by an explorer; by ruling r27 by none.
-    let (mut game, _, _) = raid(2);
-    game.camp(England, "1417", party(0, 2, ""));
-    let draft = read(&game, &["hawk then: pick up 1 colonist at 1417, stay"]);
-    assert!(draft.faults.is_empty() && told(&draft));
-    let mut game = bare_with(&[], &[("r27", "refused")]);
-    game.camp(England, "1417", party(0, 2, ""));
-    let label = game.fleet(England, "1417a", "carrack", party(0, 0, "hawkins"));
-    outfit(&mut game, &label, "hawk", 9, 3);
-    let faults = read(&game, &["hawk then: pick up 1 colonist at 1417, stay"]).faults;
-    assert_eq!(faults[0].why, "privateers_without_colonists", "whatever its manning");
-}
-
-#[test]
-fn rule_15_4_6_he_is_a_privateer_in_the_service_of_england_only() {
-    let mut game = bare();
-    let label = game.fleet(Spain, "1417a", "carrack", party(1, 0, "drake"));
-    outfit(&mut game, &label, "maria", 9, 3);
-    game.fleet(England, "1417a", "carrack", Party::default());
-    game.says(Spain, "sea", &["maria then: attack england at 1417, home"]);
-    let facts = game.act(Segment::Voyages, Spain);
-    assert_eq!(of_kind(&facts, "sea_battle")[0]["shift"], json!(0));
 }

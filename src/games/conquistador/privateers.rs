@@ -1,8 +1,9 @@
 //! English privateers (15.4): when an expedition under one acts by their special rules, and when as an explorer's.
 
 use super::charter::{Charter, LeaderKind};
-use super::goods::{Ship, Ships};
+use super::goods::{Party, Ship, Ships};
 use super::ids::Nation;
+use crate::rules::{Refusal, refuse};
 use serde::{Deserialize, Serialize};
 
 /// 15.4.1 As what a privateer has acted in this turn: he cannot be both in one.
@@ -39,16 +40,32 @@ impl Crew<'_> {
             && (by_manning(charter) || self.acted != Some(Acted::Explorer))
     }
 
-    /// 15.4.2, ruling r30: whether what a privateer may not do is refused; else he does it as an explorer (15.4.1).
+    /// 15.4.2, ruling r30: whether what a privateer may not do is refused; else he does it as an explorer (15.4.1). Who has
+    /// acted as a privateer is bound to the end of the turn, whatever his ships carry now.
     pub fn is_bound(&self, charter: &Charter) -> bool {
-        let fixed = by_manning(charter) || self.acted == Some(Acted::Privateer);
-        fixed && self.is_privateering(charter)
+        let raided = self.acted == Some(Acted::Privateer) && leads(charter, self.nation, self.ships);
+        raided || by_manning(charter) && self.is_privateering(charter)
     }
 
-    /// 15.4.2.B, ruling r27: colonists have no place beside a privateer, whatever he does.
-    pub fn bars_colonists(&self, charter: &Charter) -> bool {
+    /// 15.4.1 As what he has acted once he does what a privateer may not: manned or not, who leads and has not acted as a
+    /// privateer is an explorer for the rest of the turn (ruling r30).
+    pub fn explored(&self, charter: &Charter) -> Option<Acted> {
+        let free = self.acted.is_none() && leads(charter, self.nation, self.ships);
+        if free { Some(Acted::Explorer) } else { self.acted }
+    }
+
+    /// 15.4.2.B Whether people may go ashore from these ships; an invasion is another matter (8.4).
+    pub fn lands(&self, charter: &Charter) -> Result<(), Refusal> {
+        if self.is_bound(charter) { refuse("privateers_land_nobody", "15.4.2") } else { Ok(()) }
+    }
+
+    /// 15.4.2.B, ruling r27: whether people may come aboard; colonists have no place beside a privateer.
+    pub fn takes(&self, charter: &Charter, party: &Party) -> Result<(), Refusal> {
         let always = charter.rulings.is("r27", "refused") && leads(charter, self.nation, self.ships);
-        always || self.is_bound(charter)
+        match party.colonists > 0 && (always || self.is_bound(charter)) {
+            true => refuse("privateers_without_colonists", "15.4.2"),
+            false => Ok(()),
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use super::judge::{ALLOWANCE, enemy};
 use crate::games::conquistador::ask::march::{Freight, From, March};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party, Ships};
-use crate::games::conquistador::ids::{At, Label, Source};
+use crate::games::conquistador::ids::{At, Label, Nation, Source};
+use crate::games::conquistador::privateers::{Acted, Crew};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,13 +14,29 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Books {
     /// Units that have not moved yet, and the gold that lies beside them.
     left: BTreeMap<Hex, Camp>,
-    pub ships: BTreeMap<Label, (Hex, Ships)>,
+    pub ships: BTreeMap<Label, Moored>,
     /// Units that have moved: those with points left may go on.
     arrived: BTreeMap<Hex, Vec<Moved>>,
     /// Units that have gone aboard; they stay there.
     boarded: BTreeMap<Label, Party>,
     /// 10.1.C Hexes that others hold: there every march ends.
     held: BTreeSet<Hex>,
+}
+
+/// Own ships by the coast.
+#[derive(Clone)]
+pub struct Moored {
+    pub hex: Hex,
+    pub ships: Ships,
+    nation: Nation,
+    acted: Option<Acted>,
+}
+
+impl Moored {
+    /// 15.4 As the rules of privateers see them.
+    pub fn crew(&self) -> Crew<'_> {
+        Crew { nation: self.nation, ships: &self.ships, acted: self.acted }
+    }
 }
 
 /// A body of units and the points that it has spent.
@@ -32,9 +49,10 @@ struct Moved {
 impl Books {
     pub fn of(charter: &Charter, view: &View) -> Books {
         let at = |at: At| at.hex().filter(|hex| charter.map.is_coastal(*hex));
-        let fleets = view
-            .my_fleets()
-            .filter_map(|(fleet, own)| Some((fleet.label.clone(), (at(fleet.at)?, own.ships.clone()))));
+        let fleets = view.my_fleets().filter_map(|(fleet, own)| {
+            let (ships, nation, acted) = (own.ships.clone(), fleet.nation, own.acted);
+            Some((fleet.label.clone(), Moored { hex: at(fleet.at)?, ships, nation, acted }))
+        });
         let camps = view.camps.values().flat_map(BTreeMap::keys);
         Books {
             left: view.my_camps().map(|(hex, camp)| (hex, camp.clone())).collect(),
@@ -55,7 +73,7 @@ impl Books {
         match from {
             From::Hex(hex) => self.fresh(*hex).map(|moved| moved.party).sum(),
             From::Ships(label) => {
-                let mut aboard = self.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default();
+                let mut aboard = self.ships.get(label).map(|moored| moored.ships.party()).unwrap_or_default();
                 if let Some(boarded) = self.boarded.get(label) {
                     aboard.take(boarded);
                 }
@@ -91,7 +109,7 @@ impl Books {
     pub fn start(&self, from: &From) -> Option<Hex> {
         match from {
             From::Hex(hex) => Some(*hex),
-            From::Ships(label) => self.ships.get(label).map(|(hex, _)| *hex),
+            From::Ships(label) => self.ships.get(label).map(|moored| moored.hex),
         }
     }
 
@@ -103,24 +121,25 @@ impl Books {
                 lies.chain(charter.map.source_at(*hex)).collect()
             }
             From::Ships(label) => {
-                let ships = self.ships.get(label).into_iter().flat_map(|(_, ships)| &ships.0);
+                let ships = self.ships.get(label).into_iter().flat_map(|moored| &moored.ships.0);
                 let aboard = ships.flat_map(|ship| ship.hold.gold.by_area());
                 aboard.map(|(area, _)| Source::by_ship(area)).collect()
             }
         }
     }
 
-    /// Enters a march that is allowed.
-    pub fn enter(&mut self, charter: &Charter, march: &March) {
+    /// Enters a march that is allowed; the ships of a privateer whom it makes an explorer for the turn.
+    pub fn enter(&mut self, charter: &Charter, march: &March) -> Option<Label> {
         let mut spent = self.spent(&march.from, &march.party) + march.path.len();
         let end = march.path.last().copied().or_else(|| self.start(&march.from));
         let gold =
             if march.gold == Freight::Nothing { BTreeSet::new() } else { self.gold(charter, &march.from) };
+        let explores = self.explore(charter, march);
         self.leave(march);
         match (&march.aboard, end) {
             (Some(label), _) => {
-                if let Some((_, ships)) = self.ships.get_mut(label) {
-                    ships.board(march.party.clone());
+                if let Some(moored) = self.ships.get_mut(label) {
+                    moored.ships.board(march.party.clone());
                 }
                 self.boarded.entry(label.clone()).or_default().add(march.party.clone());
             }
@@ -138,6 +157,16 @@ impl Books {
             }
             (None, None) => {}
         }
+        explores
+    }
+
+    /// 15.4.1 A privateer whose people go where a privateer has none.
+    fn explore(&mut self, charter: &Charter, march: &March) -> Option<Label> {
+        let label = march.explores()?;
+        let moored = self.ships.get_mut(label)?;
+        let explored = moored.crew().explored(charter);
+        let before = std::mem::replace(&mut moored.acted, explored);
+        (moored.acted != before).then(|| label.clone())
     }
 
     fn leave(&mut self, march: &March) {
@@ -154,8 +183,8 @@ impl Books {
                 }
             }
             From::Ships(label) => {
-                if let Some((_, ships)) = self.ships.get_mut(label) {
-                    ships.unboard(wish);
+                if let Some(moored) = self.ships.get_mut(label) {
+                    moored.ships.unboard(wish);
                 }
             }
         }

@@ -3,6 +3,7 @@
 
 use super::{books::Books, haul, missionaries};
 use crate::games::conquistador::ask::march::{Freight, From, March};
+use crate::games::conquistador::ask::sea::judge::has_explorer;
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
@@ -21,7 +22,7 @@ pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> Re
     way(charter, view, books, march, start)?;
     let end = march.path.last().copied().unwrap_or(start);
     match &march.aboard {
-        Some(label) => boarding(books, march, label, end)?,
+        Some(label) => boarding(charter, books, march, label, end)?,
         None if march.party.colonists > 0 && !charter.map.hex(end).is_some_and(|hex| hex.settle) => {
             let cape = charter.map.hex(end).is_some_and(|hex| hex.cape);
             return refuse("no_settlement_here", if cape { "7.5.4" } else { "7.7" });
@@ -48,8 +49,8 @@ fn units(charter: &Charter, view: &View, books: &Books, march: &March, start: He
     }
     if let From::Ships(label) = &march.from {
         // 7.2.5.B, 15.3.2.B
-        let ships = books.ships.get(label).map(|(_, ships)| ships.party()).unwrap_or_default();
-        let led = ships.leaders.iter().any(|id| words::is_explorer(charter, id));
+        let ships = books.ships.get(label);
+        let led = ships.is_some_and(|moored| has_explorer(charter, &moored.ships));
         let port = books.is_settled(start);
         if !led && !port {
             return refuse("no_landing_without_explorer", "15.3.2");
@@ -60,6 +61,9 @@ fn units(charter: &Charter, view: &View, books: &Books, march: &March, start: He
         }
         if enemy(view, start).is_some() {
             return refuse("held_by_others", "10.3.2"); // 8.4: from ships only by invasion
+        }
+        if let Some(moored) = ships.filter(|_| !march.party.is_empty()) {
+            moored.crew().lands(charter)?;
         }
     }
     if march.path.is_empty() && march.aboard.is_none() && matches!(march.from, From::Hex(_)) {
@@ -122,18 +126,18 @@ fn has_missionary(charter: &Charter, view: &View, books: &Books, march: &March, 
         || !missionaries::is_wanted(charter, view, hex, books.people())
 }
 
-/// 10.5, 7.1
-fn boarding(books: &Books, march: &March, label: &Label, end: Hex) -> Result<(), Refusal> {
-    let Some((_, ships)) = books.ships.get(label).filter(|(hex, _)| *hex == end) else {
+/// 10.5, 7.1, 15.4.2.B
+fn boarding(charter: &Charter, books: &Books, march: &March, label: &Label, end: Hex) -> Result<(), Refusal> {
+    let Some(moored) = books.ships.get(label).filter(|moored| moored.hex == end) else {
         return refuse("ships_not_here", "10.5");
     };
-    if ships.is_galleon() {
+    if moored.ships.is_galleon() {
         return refuse("galleons_carry_gold_only", "7.1.3.E");
     }
-    if ships.free_berths() < march.party.berths() {
+    if moored.ships.free_berths() < march.party.berths() {
         return refuse("no_berths", "7.1");
     }
-    Ok(())
+    moored.crew().takes(charter, &march.party)
 }
 
 /// 13.4.2, 13.4.4, 5.1.3.2.C

@@ -8,6 +8,7 @@ use crate::games::conquistador::council::searches;
 use crate::games::conquistador::facts::land::Land;
 use crate::games::conquistador::goods::{Gold, Ships};
 use crate::games::conquistador::ids::{Nation, Source};
+use crate::games::conquistador::naval::landing;
 use crate::games::conquistador::{At, discovery, tell, view, windows};
 use crate::rules::hex::Hex;
 use crate::rules::{Eye, Played, Refusal};
@@ -44,6 +45,9 @@ fn refused(table: &mut At, nation: Nation, march: &March, refusal: Refusal) -> P
 /// 10.0.D One body of units on its way.
 fn go(table: &mut At, nation: Nation, march: March) -> Played<()> {
     let landed = judge::landed(&march).to_vec();
+    if let Some(label) = march.explores() {
+        landing::explore(table, label);
+    }
     let Some((from, gold)) = leave(table, nation, &march) else { return Ok(()) };
     let end = march.path.last().copied().unwrap_or(from);
     let March { party, path, aboard, .. } = march;

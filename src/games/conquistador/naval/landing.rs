@@ -5,7 +5,6 @@ use crate::games::conquistador::facts::naval::Naval;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
 use crate::games::conquistador::land::{missionaries, spoils};
-use crate::games::conquistador::privateers::Acted;
 use crate::games::conquistador::{At, discovery, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
@@ -33,10 +32,8 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
 
 /// 15.4.1 A privateer does what only an explorer may: he is one for the rest of the turn (ruling r30).
 pub fn explore(table: &mut At, label: &Label) {
-    if let Some(fleet) = table.state.fleets.get_mut(label)
-        && fleet.crew().is_privateering(table.charter)
-    {
-        fleet.acted = Some(Acted::Explorer);
+    if let Some(fleet) = table.state.fleets.get_mut(label) {
+        fleet.acted = fleet.crew().explored(table.charter);
     }
 }
 

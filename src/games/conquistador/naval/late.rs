@@ -76,6 +76,7 @@ fn disembark(table: &mut At, label: &Label) -> Played<()> {
     if raids || party.is_empty() || !may_land(table, label, water) {
         return Ok(());
     }
+    landing::explore(table, label);
     landing::put_ashore(table, label, water.hex, party)
 }
 

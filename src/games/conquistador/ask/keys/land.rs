@@ -47,6 +47,8 @@ pub const FAULTS: &[Key] = &[
     ("galleons_carry_gold_only", MARCH),
     ("no_berths", MARCH),
     ("no_settlement_here", MARCH),
+    ("privateers_land_nobody", MARCH),
+    ("privateers_without_colonists", MARCH),
     // Brasil, once it is independent.
     ("closed_to_all", MARCH),
     // It goes aboard in the Resource Segment, by a line of `load`.
@@ -78,6 +80,8 @@ pub const REMARKS: &[Key] = &[
     // A march into a hex that others hold: odds by what is seen.
     ("march_attacks", &["form", "nation", "attack", "defence", "odds"]),
     ("march_costs", &["form", "mp", "most"]),
+    // Ships under a privateer whose people go where a privateer has none.
+    ("acts_as_explorer", &["who"]),
     // Soldiers that would attack, as the table counts them, and the level.
     ("attack_by", &["area", "soldiers", "level"]),
     // Gold that no ship of the port has room for.

@@ -53,10 +53,12 @@ fn candidates(books: &Books, march: &March) -> Vec<March> {
     for steps in (1..base.path.len().min(ALLOWANCE + 1)).rev() {
         all.push(March { path: base.path[..steps].to_vec(), ..base.clone() });
     }
-    if let Some((_, ships)) = base.aboard.as_ref().and_then(|label| books.ships.get(label)) {
-        let soldiers = base.party.soldiers.min(ships.free_berths());
-        let colonists = base.party.colonists.min(ships.free_berths() - soldiers);
-        all.push(March { party: Party { soldiers, colonists, ..base.party.clone() }, ..base.clone() });
+    if let Some(moored) = base.aboard.as_ref().and_then(|label| books.ships.get(label)) {
+        let free = moored.ships.free_berths();
+        let soldiers = base.party.soldiers.min(free);
+        for colonists in [base.party.colonists.min(free - soldiers), 0] {
+            all.push(March { party: Party { soldiers, colonists, ..base.party.clone() }, ..base.clone() });
+        }
     }
     let without_leaders = Party { leaders: vec![], ..base.party.clone() };
     all.push(March { party: without_leaders, ..base });

@@ -43,6 +43,16 @@ pub struct March {
     pub aboard: Option<Label>,
 }
 
+impl March {
+    /// 15.4.2.B The ships whose people go ashore, or that take colonists aboard: a privateer's may not.
+    pub fn explores(&self) -> Option<&Label> {
+        match &self.from {
+            From::Ships(label) if !self.party.is_empty() => Some(label),
+            _ => self.aboard.as_ref().filter(|_| self.party.colonists > 0),
+        }
+    }
+}
+
 /// Gold that is to be carried. What will be mined before the march is not known when the line is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

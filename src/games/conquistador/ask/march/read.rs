@@ -53,7 +53,8 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<MarchGiven>
                 spoken.insert(print::head(view, &march.from));
                 draft.remarks.extend(remarks(view, &books, &march, &text));
                 draft.in_force.push(InForce { line: Some(line), text });
-                books.enter(charter, &march);
+                let explores = books.enter(charter, &march).map(|label| names::fleet(view, &label));
+                draft.remarks.extend(explores.map(|who| Remark::new("acts_as_explorer").with("who", who)));
                 draft.answer.marches.push(march);
             }
             Err(fault) => draft.faults.push(*fault),

@@ -60,7 +60,7 @@ fn draw(charter: &Charter, view: &View, books: &Books, chance: &mut dyn Chance) 
     let last: Vec<Hex> = walk.last().copied().into_iter().collect();
     let path = read::route(charter, view, start, &last, &party)?;
     let end = path.last().copied().unwrap_or(start);
-    let here = books.ships.iter().filter(|(_, (hex, _))| *hex == end).map(|(label, _)| label.clone());
+    let here = books.ships.iter().filter(|(_, moored)| moored.hex == end).map(|(label, _)| label.clone());
     let here: Vec<_> = here.collect();
     let boards = matches!(from, From::Hex(_)) && (path.is_empty() || one_in(chance, 6));
     let aboard = pick(chance, &here).filter(|_| boards).cloned();

@@ -93,8 +93,8 @@ impl<'a> Voyager<'a> {
     }
     /// 15.4.1 People go where a privateer has none.
     fn explore(&mut self, goes: bool) {
-        if goes && self.crew().is_privateering(self.charter) {
-            self.acted = Some(Acted::Explorer);
+        if goes {
+            self.acted = self.crew().explored(self.charter);
         }
     }
 
@@ -134,9 +134,7 @@ impl<'a> Voyager<'a> {
             return refuse("held_by_others", "10.3.2");
         }
         self.may_stop(hex)?;
-        if self.crew().is_bound(self.charter) {
-            return refuse("privateers_land_nobody", "15.4.2");
-        }
+        self.crew().lands(self.charter)?;
         let settle = self.charter.map.hex(hex).is_some_and(|here| here.settle);
         if party.colonists > 0 && !settle {
             let cape = self.charter.map.hex(hex).is_some_and(|here| here.cape);
@@ -164,9 +162,7 @@ impl<'a> Voyager<'a> {
         if party.berths() > self.ships.free_berths() {
             return refuse("no_berths", "7.1");
         }
-        if party.colonists > 0 && self.crew().bars_colonists(self.charter) {
-            return refuse("privateers_without_colonists", "15.4.2");
-        }
+        self.crew().takes(self.charter, party)?;
         if self.taken.contains(&hex) { Ok(()) } else { self.may_stop(hex) }
     }
 
