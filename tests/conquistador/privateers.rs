@@ -1,12 +1,14 @@
 //! Rules 15.4 (privateers): what they may do, what makes them explorers, the ships that they take.
 
+use crate::council::{council, led, people};
 use crate::sea::outfit;
 use crate::table::*;
 use sealed_orders::games::conquistador::facts::Fact;
 use sealed_orders::games::conquistador::goods::Party;
+use sealed_orders::games::conquistador::ids::ShipClass::Carrack;
 use sealed_orders::games::conquistador::ids::{Label, Nation::*};
 use sealed_orders::games::conquistador::privateers::Acted;
-use sealed_orders::games::conquistador::state::Segment;
+use sealed_orders::games::conquistador::state::{Phase, Segment};
 use serde_json::{Value, json};
 
 /// Hawkins with soldiers on every ship.
@@ -17,13 +19,6 @@ fn raid_by(r30: &str, soldiers: u32) -> (Game, Label, Label) {
     let mut game = bare_with(&[], &[("r30", r30)]);
     game.state.turn = 15;
     let label = game.fleet(England, "1417a", "carrack carrack", party(soldiers, 0, "hawkins"));
-    if soldiers >= 2 {
-        // One on each ship at least.
-        let fleet = game.state.fleets.get_mut(&label).expect("a fleet");
-        let half = soldiers / 2;
-        fleet.ships.0[0].hold.party.soldiers = soldiers - half;
-        fleet.ships.0[1].hold.party.soldiers = half;
-    }
     outfit(&mut game, &label, "hawk", 9, 3);
     let theirs = game.fleet(Spain, "1215a", "carrack carrack", party(1, 1, "columbus"));
     game.state.fleets.get_mut(&theirs).expect("a fleet").ships.stow(gold(40));
@@ -220,4 +215,89 @@ fn rule_15_4_1_who_lands_a_colonist_is_an_explorer_manned_or_not() {
     let facts = game.act(Segment::Voyages, England);
     assert_eq!(of_kind(&facts, "sea_battle")[0]["shift"], json!(0));
     assert_eq!(game.of(&label).acted, Some(Acted::Explorer));
+}
+
+/// The soldiers on each ship.
+fn crews(game: &Game, label: &Label) -> Vec<u32> {
+    game.of(label).ships.0.iter().map(|ship| ship.hold.party.soldiers).collect()
+}
+
+/// Of rules 15.4.3, 15.4.4.C.
+#[test]
+fn rule_15_4_4_c_where_a_privateer_leads_every_ship_has_a_soldier_first() {
+    // As he is sent out.
+    let mut council = council();
+    council.state.turn = 15;
+    council.europe(England, &[(Carrack, 2)], led(&["drake"], people(2, 0)));
+    council.settle(England, "2316", 2);
+    council.ducats(England, 100);
+    let plan: &[&str] = &["raid: 2 carracks", "raid aboard: drake, 2 soldiers", "raid sail: 2316"];
+    council.plan(&[(England, plan)]);
+    let raid = council.state.fleets.values().find(|fleet| fleet.name.as_deref() == Some("raid"));
+    let ships = &raid.expect("it is sent").ships.0;
+    assert!(ships.iter().all(|ship| ship.hold.party.soldiers == 1));
+    // As soldiers are taken aboard, and as others go ashore.
+    let (mut game, label, _) = raid_by("default", 0);
+    game.camp(England, "1417", party(3, 0, ""));
+    game.says(England, "sea", &["hawk then: pick up 2 soldiers at 1417, stay"]);
+    game.act(Segment::Voyages, England);
+    assert_eq!(crews(&game, &label), [1, 1]);
+    game.says(England, "march", &["1417: 1 soldier aboard hawk"]);
+    game.act(Segment::Land, England);
+    game.says(England, "march", &["hawk: 1 soldier ashore"]);
+    game.act(Segment::Land, England);
+    assert_eq!(crews(&game, &label), [1, 1]);
+    // As ships are lost, and at the end of the turn; without a privateer they stand as they came.
+    for (led, crew) in [("hawkins", [1, 1]), ("cabot_j", [2, 0])] {
+        let mut game = bare();
+        game.state.turn = 15;
+        let label = game.fleet(England, "1417a", "carrack carrack", party(2, 0, led));
+        game.camp(England, "1417", party(0, 1, ""));
+        let ships = &mut game.state.fleets.get_mut(&label).expect("a fleet").ships.0;
+        ships[0].hold.party.soldiers = 2;
+        ships[1].hold.party.soldiers = 0;
+        game.phase(Phase::TurnEnd);
+        assert_eq!(crews(&game, &label), crew, "{led}");
+    }
+}
+
+/// Of rules 8.4.2, 15.4.1, 15.4.4.C.
+#[test]
+fn rule_15_4_4_c_an_invasion_leaves_a_soldier_on_every_ship_of_a_privateer() {
+    let invade = |soldiers: u32| format!("hawk then: invade 1317 with {soldiers} soldiers, home");
+    let raider = |acted: Option<Acted>| {
+        let (mut game, label, _) = raid(4);
+        game.camp(Spain, "1317", party(0, 1, ""));
+        game.state.fleets.get_mut(&label).expect("a fleet").acted = acted;
+        (game, label)
+    };
+    let (mut game, label) = raider(Some(Acted::Privateer));
+    let stays = Some("hawk then: invade 1317 with 2 soldiers, home".to_owned());
+    let found = wrong(&game, "sea", &invade(4));
+    assert_eq!(found, Some(("privateers_man_every_ship".into(), "15.4.4".into(), stays)));
+    assert_eq!(wrong(&game, "sea", &invade(2)), None);
+    game.says(England, "sea", &["hawk then: invade 1317, home"]);
+    game.act(Segment::Voyages, England);
+    assert_eq!((game.people(England, "1317").0, crews(&game, &label)), (2, vec![1, 1]), "all who may");
+    // Who has not acted as one may land all: as an explorer. With a soldier left on each ship he is none yet.
+    for (soldiers, acted) in [(4, Some(Acted::Explorer)), (2, None)] {
+        let (mut game, label) = raider(None);
+        let told = remarks(&game, "sea", &[&invade(soldiers)]).contains(&"acts_as_explorer".into());
+        assert_eq!(told, acted.is_some());
+        game.says(England, "sea", &[&invade(soldiers)]);
+        game.act(Segment::Voyages, England);
+        assert_eq!((game.people(England, "1317").0, game.of(&label).acted), (soldiers, acted));
+    }
+    // He fights on the way: as many land as still may.
+    let (mut game, label) = raider(None);
+    game.says(England, "prize", &["prize: sink"]);
+    game.says(England, "sea", &["hawk then: attack spain at 1215, invade 1317 with 4 soldiers, home"]);
+    game.act(Segment::Voyages, England);
+    assert_eq!(game.of(&label).acted, Some(Acted::Privateer));
+    assert_eq!((game.people(England, "1317").0, crews(&game, &label)), (2, vec![1, 1]));
+    // Bound to the end of the turn, manned or not.
+    let (mut game, label) = raider(Some(Acted::Privateer));
+    game.state.fleets.get_mut(&label).expect("a fleet").ships.unboard(party(3, 0, ""));
+    let lands = wrong(&game, "sea", "hawk then: land 1 soldier at 1417, home").map(|fault| fault.0);
+    assert_eq!(lands.as_deref(), Some("privateers_land_nobody"));
 }

@@ -321,10 +321,15 @@ fn rule_8_4_5_a_privateer_shifts_an_invasion_by_one_column_by_r21() {
         let mut game = bare_with(&[], &[("r21", reading)]);
         game.state.turn = 15;
         game.camp(Spain, "1317", party(9, 1, ""));
-        let label = game.fleet(England, "1417a", "caravel", party(1, 0, "hawkins"));
+        let label = game.fleet(England, "1417a", "carrack", party(2, 0, "hawkins"));
         outfit(&mut game, &label, "hawk", 9, 3);
         let facts = sail(&mut game, England, &["hawk then: invade 1317 with 1 soldier, home"]);
         assert_eq!(of_kind(&facts, "port_invaded")[0]["odds"], json!(odds), "{reading}");
+        assert_eq!(
+            game.of(&label).acted.is_some(),
+            reading == "invasions_too",
+            "who shifts them is a privateer"
+        );
     }
 }
 

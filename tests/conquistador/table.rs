@@ -122,6 +122,7 @@ impl Game {
         let mut fleet = Fleet::new(label.clone(), nation, at, ships(classes));
         let left = fleet.ships.board(people);
         assert!(left.is_empty(), "no berth for {left:?}");
+        fleet.man(self.charter);
         self.state.fleets.insert(label.clone(), fleet);
         label
     }

@@ -30,6 +30,27 @@ pub fn leads(charter: &Charter, nation: Nation, ships: &Ships) -> bool {
     nation == Nation::England && ships.0.iter().flat_map(|ship| &ship.hold.party.leaders).any(privateer)
 }
 
+/// 15.4.4.C Where a privateer leads and there are soldiers enough, every ship has one before any has a second.
+pub fn man(charter: &Charter, nation: Nation, ships: &mut Ships) {
+    if !leads(charter, nation, ships) || (ships.party().soldiers as usize) < ships.0.len() {
+        return;
+    }
+    for place in 0..ships.0.len() {
+        let ship = &ships.0[place];
+        if ship.hold.party.soldiers == 0 && ship.free_berths() > 0 {
+            let crew = spare_soldier(ships);
+            ships.0[place].hold.party.add(crew.unwrap_or_default());
+        }
+    }
+}
+
+/// A soldier from a ship that has another.
+pub fn spare_soldier(ships: &mut Ships) -> Option<Party> {
+    let ship = ships.0.iter_mut().find(|ship| ship.hold.party.soldiers > 1)?;
+    ship.hold.party.soldiers -= 1;
+    Some(Party { soldiers: 1, ..Party::default() })
+}
+
 impl Crew<'_> {
     /// Of rules 15.4.1, 15.4.2, 15.4.3: ships of England, as many as there are, under a privateer who acts as one: without
     /// colonists (15.4.2.B) and with soldiers on every ship (15.4.4.C), and not as an explorer already (ruling r30).
@@ -57,6 +78,17 @@ impl Crew<'_> {
     /// 15.4.2.B Whether people may go ashore from these ships; an invasion is another matter (8.4).
     pub fn lands(&self, charter: &Charter) -> Result<(), Refusal> {
         if self.is_bound(charter) { refuse("privateers_land_nobody", "15.4.2") } else { Ok(()) }
+    }
+
+    /// 8.4.2, 15.4.4.C How many soldiers may go ashore for an invasion: who is bound keeps one on every ship.
+    pub fn invaders(&self, charter: &Charter) -> u32 {
+        let soldiers = self.ships.party().soldiers;
+        if self.is_bound(charter) { soldiers.saturating_sub(self.ships.0.len() as u32) } else { soldiers }
+    }
+
+    /// 15.4.4.C Whether an invasion by so many leaves a ship without a soldier, as only an explorer does.
+    pub fn is_stripped_by(&self, soldiers: u32) -> bool {
+        self.ships.party().soldiers < soldiers + self.ships.0.len() as u32
     }
 
     /// 15.4.2.B, ruling r27: whether people may come aboard; colonists have no place beside a privateer.

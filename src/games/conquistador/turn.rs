@@ -1,6 +1,7 @@
 //! How a turn begins (15.3.1) and ends (6.7.1.C).
 
 use super::ask::plan::Plan;
+use super::charter::Charter;
 use super::council::{bankers, political::recall, searches};
 use super::facts::council::Council;
 use super::facts::realm::{Parting, Realms};
@@ -55,7 +56,7 @@ pub fn end(table: &mut At) -> Played<()> {
     for nation in table.charter.nations.clone() {
         retire(table, nation)?;
     }
-    close(&mut table.state);
+    close(table.charter, &mut table.state);
     let treasuries = table.state.realms.iter().map(|(nation, realm)| (*nation, realm.ducats)).collect();
     tell(table, Realms::TurnEnded { turn, treasuries })?;
     if table.charter.is_last(turn) {
@@ -107,7 +108,7 @@ pub fn take_away(state: &mut State, id: &LeaderId) -> bool {
 }
 
 /// What of a turn's bookkeeping ends with it; what lies in one port is one fleet.
-fn close(state: &mut State) {
+fn close(charter: &Charter, state: &mut State) {
     state.sheets.clear();
     state.events.rolled.clear();
     state.events.recalled.clear();
@@ -122,6 +123,7 @@ fn close(state: &mut State) {
             super::state::Fleet { news, ..super::state::Fleet::new(fleet.label.clone(), nation, at, ships) };
     }
     combine(state);
+    state.fleets.values_mut().for_each(|fleet| fleet.man(charter));
     state.tidy();
     for realm in state.realms.values_mut() {
         let (ducats, europe, rutter) = (realm.ducats, realm.europe.clone(), realm.rutter);

@@ -18,12 +18,14 @@ pub type Labels = BTreeMap<Label, Label>;
 /// 6.6.2.C Pays the bounds of an expedition and forms it. `price` is that of a bound.
 pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32, labels: &mut Labels) -> Played<()> {
     let Fitted { expedition, source, called, places, .. } = fitted;
+    let mut stays = None;
     treasury::spend(table, nation, price * expedition.bounds, Why::Purchases)?;
     let (fleet, gained) = match source {
         None => from_europe(table, nation, &expedition)?,
         Some(label) => {
             let there = labels.get(&label).unwrap_or(&label).clone();
             let (fleet, rest) = from_port(table, nation, &expedition, (&there, called, &places))?;
+            stays.clone_from(&rest);
             labels.extend(rest.filter(|_| called).map(|rest| (rest_of(&label), rest)));
             let drawn = if expedition.sails_again() { join(table, &expedition, &fleet)? } else { vec![] };
             (fleet, Count::party(Party { missionaries: drawn, ..Party::default() }))
@@ -36,6 +38,11 @@ pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32, labels: 
         (formed.bounds, formed.sail) = (expedition.bounds, expedition.sail);
         formed.riding = expedition.riding.clone();
         seat(&mut formed.ships, &formed.riding);
+    }
+    for label in stays.iter().chain([&fleet]) {
+        if let Some(fleet) = table.state.fleets.get_mut(label) {
+            fleet.man(table.charter);
+        }
     }
     tell(table, Planning::Outfitted { nation, fleet, expedition, gained })
 }

@@ -5,7 +5,7 @@ use crate::games::conquistador::ask::march::{Freight, From, March};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party, Ships};
 use crate::games::conquistador::ids::{At, Label, Nation, Source};
-use crate::games::conquistador::privateers::{Acted, Crew};
+use crate::games::conquistador::privateers::{self, Acted, Crew};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,6 +36,9 @@ impl Moored {
     /// 15.4 As the rules of privateers see them.
     pub fn crew(&self) -> Crew<'_> {
         Crew { nation: self.nation, ships: &self.ships, acted: self.acted }
+    }
+    fn man(&mut self, charter: &Charter) {
+        privateers::man(charter, self.nation, &mut self.ships);
     }
 }
 
@@ -135,11 +138,12 @@ impl Books {
         let gold =
             if march.gold == Freight::Nothing { BTreeSet::new() } else { self.gold(charter, &march.from) };
         let explores = self.explore(charter, march);
-        self.leave(march);
+        self.leave(charter, march);
         match (&march.aboard, end) {
             (Some(label), _) => {
                 if let Some(moored) = self.ships.get_mut(label) {
                     moored.ships.board(march.party.clone());
+                    moored.man(charter);
                 }
                 self.boarded.entry(label.clone()).or_default().add(march.party.clone());
             }
@@ -169,7 +173,7 @@ impl Books {
         (moored.acted != before).then(|| label.clone())
     }
 
-    fn leave(&mut self, march: &March) {
+    fn leave(&mut self, charter: &Charter, march: &March) {
         let mut wish = march.party.clone();
         match &march.from {
             From::Hex(hex) => {
@@ -185,6 +189,7 @@ impl Books {
             From::Ships(label) => {
                 if let Some(moored) = self.ships.get_mut(label) {
                     moored.ships.unboard(wish);
+                    moored.man(charter);
                 }
             }
         }

@@ -58,6 +58,7 @@ fn go(table: &mut At, nation: Nation, march: March) -> Played<()> {
     match aboard.as_ref().and_then(|label| table.state.fleets.get_mut(label)) {
         Some(fleet) => {
             fleet.ships.board(party.clone()); // 10.5.A
+            fleet.man(table.charter);
         }
         None => {
             let camp = table.state.camp_mut(nation, end);
@@ -98,6 +99,7 @@ fn leave(table: &mut At, nation: Nation, march: &March) -> Option<(Hex, BTreeMap
             let fleet = table.state.fleets.get_mut(label)?;
             let hex = fleet.hex()?;
             fleet.ships.unboard(march.party.clone());
+            fleet.man(table.charter);
             let gold = unload(&mut fleet.ships, march.gold);
             Some((hex, gold.by_area().map(|(area, ducats)| (Source::by_ship(area), ducats)).collect()))
         }

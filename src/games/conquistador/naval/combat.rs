@@ -44,15 +44,14 @@ impl Force {
         let fleets = self.fleets.iter().filter_map(|label| table.state.fleets.get(label));
         fleets.into_iter().any(|fleet| fleet.crew().is_privateering(table.charter))
     }
-    /// 15.4.5 Who fights with the rights of a privateer is one for the rest of the turn (ruling r30).
-    fn raid(&self, table: &mut At) {
-        for label in &self.fleets {
-            if let Some(fleet) = table.state.fleets.get_mut(label)
-                && fleet.crew().is_privateering(table.charter)
-            {
-                fleet.acted = Some(Acted::Privateer);
-            }
-        }
+}
+
+/// 15.4.5 Who fights with the rights of a privateer is one for the rest of the turn (ruling r30).
+pub fn raid(table: &mut At, label: &Label) {
+    if let Some(fleet) = table.state.fleets.get_mut(label)
+        && fleet.crew().is_privateering(table.charter)
+    {
+        fleet.acted = Some(Acted::Privateer);
     }
 }
 
@@ -82,7 +81,7 @@ pub fn fight(
     let (attack, defence) = (squadrons(table, &attackers, true), squadrons(table, &defenders, false));
     let privateer = |table: &At, side: &[Force]| side.iter().any(|force| force.is_privateering(table));
     let bold = [privateer(table, &attackers), privateer(table, &defenders)];
-    attackers.iter().chain(&defenders).for_each(|force| force.raid(table));
+    attackers.iter().chain(&defenders).flat_map(|force| &force.fleets).for_each(|label| raid(table, label));
     let shift = i32::from(bold[0]) - i32::from(bold[1]); // 15.4.5
     let total = |side: &[Squadron]| side.iter().map(|squadron| squadron.strength).sum::<u32>();
     let step = ratio(table.charter, total(&attack), total(&defence));
@@ -107,6 +106,7 @@ pub fn fight(
     tell(table, battle)?;
     let theirs = give_up(table, sailing, hex, &attackers, &defenders[0], attacker_loses)?;
     let ours = give_up(table, sailing, hex, &defenders, &attackers[0], defender_loses)?;
+    man(table, &attackers, &defenders);
     let one_sided = |other: u32| prize && other == 0;
     prizes::settle(table, sailing, hex, &defenders, theirs, (one_sided(defender_loses), bold[1]))?;
     prizes::settle(table, sailing, hex, &attackers, ours, (one_sided(attacker_loses), bold[0]))?;
@@ -114,6 +114,15 @@ pub fn fight(
         losses::gone(table, label)?;
     }
     aftermath(table, sailing, hex)
+}
+
+/// 15.4.4.C Soldiers are spread over the ships that are left.
+fn man(table: &mut At, attackers: &[Force], defenders: &[Force]) {
+    for label in attackers.iter().chain(defenders).flat_map(|force| &force.fleets) {
+        if let Some(fleet) = table.state.fleets.get_mut(label) {
+            fleet.man(table.charter);
+        }
+    }
 }
 
 /// 8.2.3 Who has attacked whom in this turn; 8.3.3.B and who has fought the mover in this meeting.

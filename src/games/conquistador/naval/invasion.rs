@@ -1,5 +1,6 @@
 //! Naval invasion of ports (8.4), by the tables of land combat (11.0).
 
+use super::combat::raid;
 use super::landing;
 use super::steps::Sailing;
 use crate::games::conquistador::ask::sea::judge::Voyager;
@@ -32,14 +33,21 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     let Some(holder) = table.state.held_by(hex).filter(|holder| *holder != sailing.nation) else {
         return sailing.refuse(table, "no_enemy_port", Rule("8.4"));
     };
-    let soldiers = soldiers.min(sailing.fleet(table).map_or(0, |fleet| fleet.ships.party().soldiers));
+    let soldiers = soldiers.min(sailing.fleet(table).map_or(0, |fleet| fleet.crew().invaders(table.charter)));
+    if sailing.fleet(table).is_some_and(|fleet| fleet.crew().is_stripped_by(soldiers)) {
+        landing::explore(table, &sailing.label);
+    }
     let carracks = table.state.fleets_of(sailing.nation).filter(|fleet| fleet.hex() == Some(hex));
     let attack = strength(soldiers, carracks.map(|fleet| fleet.ships.count(ShipClass::Carrack)).sum());
     let held = table.state.camp(holder, hex).map(|camp| camp.party.clone()).unwrap_or_default();
     // 16.3 Nothing doubles those who hold a coast without a settlement (ruling r31).
     let doubled = table.state.settled_by(hex) == Some(holder);
     let defence = combat::strength(&held, false) * if doubled { DOUBLED } else { 1 };
-    let step = land_column(odds(attack, defence)) + i32::from(boosted(table, sailing));
+    let boosted = boosted(table, sailing);
+    if boosted {
+        raid(table, &sailing.label);
+    }
+    let step = land_column(odds(attack, defence)) + i32::from(boosted);
     let id = format!("8.4.5/{hex}/{}/turn {}", sailing.label, table.state.turn);
     let die = table.roll(RollId(id), 1, 6)?.first().copied().unwrap_or(6);
     let aboard = sailing.fleet(table).map(|fleet| fleet.ships.party()).unwrap_or_default();
@@ -49,6 +57,7 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
         fleet.fought.insert(port);
         lost = fleet.ships.unboard(Party { soldiers: blow.attacker.of(soldiers), ..Party::default() });
+        fleet.man(table.charter);
     }
     let left = soldiers - lost.soldiers;
     let owed = land::losses::owed(blow.defender, &held);

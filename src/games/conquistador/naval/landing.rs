@@ -14,6 +14,7 @@ pub fn put_ashore(table: &mut At, label: &Label, hex: Hex, party: Party) -> Play
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let nation = fleet.nation;
     let party = fleet.ships.unboard(party);
+    fleet.man(table.charter);
     if party.is_empty() {
         return Ok(());
     }
@@ -49,6 +50,7 @@ pub fn take_aboard(table: &mut At, label: &Label, hex: Hex, wish: &Party) -> Pla
     let party = table.state.camp_mut(nation, hex).party.take(wish);
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let left = fleet.ships.board(party.clone());
+    fleet.man(table.charter);
     let mut aboard = party;
     aboard.take(&left);
     // Who is aboard again is not ashore (9.2.B).

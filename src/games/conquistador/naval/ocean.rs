@@ -242,6 +242,7 @@ pub fn lade_again(table: &mut At, label: &Label) -> Played<()> {
     let no_berth = fleet.ships.board(on.clone());
     on.take(&no_berth);
     seat(&mut fleet.ships, &fleet.riding);
+    fleet.man(table.charter);
     realm.europe.party.add(no_berth);
     realm.europe.party.add(off.clone());
     let (soldiers, lost) = (off.soldiers, Count::gold(gold.ducats()));

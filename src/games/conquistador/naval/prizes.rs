@@ -9,6 +9,7 @@ use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
 use crate::games::conquistador::ids::{Label, Nation};
 use crate::games::conquistador::land::missionaries;
+use crate::games::conquistador::privateers::spare_soldier;
 use crate::games::conquistador::state::Captive;
 use crate::games::conquistador::{At, deals, tell};
 use crate::rules::Played;
@@ -107,7 +108,7 @@ fn take(
     let (nation, Ship { class, hold, rounded }) = (fleet.nation, prize.ship);
     // 15.4.4.B, C A privateer has no ship without soldiers: one goes over to it.
     let crew = match (wish.prize, privateer) {
-        (Spoil::Keep, true) => spare_soldier(&mut fleet.ships.0),
+        (Spoil::Keep, true) => spare_soldier(&mut fleet.ships),
         (Spoil::Keep, false) => Some(Party::default()),
         _ => None,
     };
@@ -130,13 +131,6 @@ fn take(
     );
     tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
     captives(table, nation, prize.nation, people, wish.captives)
-}
-
-/// A soldier from a ship that has another.
-fn spare_soldier(ships: &mut [Ship]) -> Option<Party> {
-    let ship = ships.iter_mut().find(|ship| ship.hold.party.soldiers > 1)?;
-    ship.hold.party.soldiers -= 1;
-    Some(Party { soldiers: 1, ..Party::default() })
 }
 
 /// 8.3.2.C Leaders and missionaries aboard a prize are held for ransom, killed, or set free.

@@ -74,6 +74,18 @@ fn is_one_meeting(one: &Step, next: &Step) -> bool {
     meets && matches!(next, Step::Attack { .. }) && one.hex() == next.hex()
 }
 
+/// 15.4.4.C Of soldiers who were sent ashore before their leader acted as a privateer as many go as still may.
+fn as_many_as_may(voyager: &Voyager, step: &Step) -> Step {
+    match step {
+        Step::Invade { hex, soldiers }
+            if voyager.invaders() > 0 && *soldiers <= voyager.ships.party().soldiers =>
+        {
+            Step::Invade { hex: *hex, soldiers: (*soldiers).min(voyager.invaders()) }
+        }
+        _ => step.clone(),
+    }
+}
+
 impl Sailing {
     pub fn fleet<'t>(&self, table: &'t At) -> Option<&'t Fleet> {
         table.state.fleets.get(&self.label)
@@ -125,7 +137,7 @@ impl Sailing {
         let fleet = view.fleets.get(&self.label).ok_or(gone)?;
         let mut voyager = Voyager::of(table.charter, &view, fleet);
         voyager.taken = self.taken.clone();
-        voyager.judge(step)?;
+        voyager.judge(&as_many_as_may(&voyager, step))?;
         if matches!(step, Step::Invade { .. }) && voyager.guards(step.hex()) {
             return refuse("ships_guard_port", "8.4.1");
         }

@@ -1,9 +1,10 @@
 //! Ships that sail together.
 
 use crate::games::conquistador::ask::plan::Riding;
+use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Party, Ships};
 use crate::games::conquistador::ids::{At, DiscoveryId, Label, LeaderId, Nation, Water};
-use crate::games::conquistador::privateers::{Acted, Crew};
+use crate::games::conquistador::privateers::{self, Acted, Crew};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -122,6 +123,10 @@ impl Fleet {
     /// 15.4 As the rules of privateers see it.
     pub fn crew(&self) -> Crew<'_> {
         Crew { nation: self.nation, ships: &self.ships, acted: self.acted }
+    }
+    /// 15.4.4.C Its soldiers stand on its ships as a privateer's do, where one leads.
+    pub fn man(&mut self, charter: &Charter) {
+        privateers::man(charter, self.nation, &mut self.ships);
     }
     /// A leader aboard.
     pub fn leaders(&self) -> impl Iterator<Item = &LeaderId> {

@@ -47,6 +47,7 @@ pub const FAULTS: &[Key] = &[
     ("missionary_needed", STEP),
     ("privateers_land_nobody", STEP),
     ("privateers_without_colonists", STEP),
+    ("privateers_man_every_ship", STEP),
     ("own_ships", STEP),
     ("no_enemy_ships", STEP),
     ("no_enemy_port", STEP),

@@ -53,7 +53,7 @@ pub fn repaired(charter: &Charter, voyager: &Voyager, step: &Step) -> Option<Ste
             let colonists = party.colonists.min(free - soldiers);
             *party = Party { soldiers, colonists, ..party.clone() };
         }
-        Step::Invade { soldiers, .. } => *soldiers = (*soldiers).min(voyager.ships.party().soldiers),
+        Step::Invade { soldiers, .. } => *soldiers = (*soldiers).min(voyager.invaders()),
         Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => return None,
     }
     voyager.judge(&better).is_ok().then_some(better)

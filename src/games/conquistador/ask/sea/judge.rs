@@ -6,7 +6,7 @@ use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Party, Ships};
 use crate::games::conquistador::ids::{At, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
-use crate::games::conquistador::privateers::{Acted, Crew};
+use crate::games::conquistador::privateers::{self, Acted, Crew};
 use crate::games::conquistador::view::{FleetView, View};
 use crate::rules::hex::Hex;
 use crate::rules::{Refusal, refuse};
@@ -80,12 +80,14 @@ impl<'a> Voyager<'a> {
                 drop(missing);
             }
             Step::Invade { hex, soldiers } => {
+                self.explore(self.crew().is_stripped_by(*soldiers));
                 let party = self.ships.unboard(Party { soldiers: *soldiers, ..Party::default() });
                 self.landed.entry(*hex).or_default().add(party);
                 self.taken.insert(*hex);
             }
             Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => {}
         }
+        privateers::man(self.charter, self.nation, &mut self.ships);
     }
 
     fn crew(&self) -> Crew<'_> {
@@ -200,7 +202,15 @@ impl<'a> Voyager<'a> {
         if self.wants_missionary(hex) && self.ships.party().missionaries.is_empty() {
             return refuse("missionary_needed", "15.6.1");
         }
-        Ok(())
+        match soldiers > self.invaders() {
+            true => refuse("privateers_man_every_ship", "15.4.4"),
+            false => Ok(()),
+        }
+    }
+
+    /// How many soldiers may go ashore for an invasion.
+    pub fn invaders(&self) -> u32 {
+        self.crew().invaders(self.charter)
     }
 
     /// 8.4.1 Ships in the hex that keep an invasion off: those of the nation that holds it, or of any other (ruling r32).

@@ -128,7 +128,7 @@ impl<'a> Builder<'a> {
                 // 8.4.2.A Leaders lead from aboard (15.5.3); others land when the port is taken.
                 if !party.leaders.is_empty() || !party.missionaries.is_empty() {
                     let soldiers = match party.soldiers {
-                        0 => self.voyager.ships.party().soldiers,
+                        0 => self.voyager.invaders(),
                         soldiers => soldiers,
                     };
                     let repair = Step::Invade { hex, soldiers };
@@ -171,7 +171,9 @@ impl<'a> Builder<'a> {
         let all = units.is_empty() || units.everything;
         let mut party = if all { there.clone() } else { units.party(there) };
         if wish.verb == Verb::Invade && all {
-            party = Party { soldiers: party.soldiers, ..Party::default() };
+            // None where nobody may: the rule says why.
+            let soldiers = Some(self.voyager.invaders()).filter(|most| *most > 0).unwrap_or(party.soldiers);
+            party = Party { soldiers, ..Party::default() };
         }
         if all {
             party.leaders.retain(|id| !words::is_explorer(self.charter, id));
