@@ -57,6 +57,7 @@ const READINGS: [&Pairs; 3] = [
         ("r70", "repays_the_loan"),
         ("r73", "no_maximum"),
         ("r78", "not_owed"),
+        ("r76", "unseen"),
     ],
 ];
 

@@ -301,3 +301,65 @@ fn rule_15_4_4_c_an_invasion_leaves_a_soldier_on_every_ship_of_a_privateer() {
     let lands = wrong(&game, "sea", "hawk then: land 1 soldier at 1417, home").map(|fault| fault.0);
     assert_eq!(lands.as_deref(), Some("privateers_land_nobody"));
 }
+
+/// 15.4.4.A: he keeps what he can man in the order that he wishes, else the ships worth most, and empties the others.
+#[test]
+fn rule_15_4_4_a_a_privateer_says_which_ships_he_keeps_and_which_he_sinks() {
+    // Three soldiers on two carracks: one is to spare. A carrack without gold and a caravel with five ducats are lost.
+    let takes = |lines: &[&str], soldiers: u32| {
+        let (mut game, label, theirs) = raid(soldiers);
+        let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
+        fleet.ships = ships("carrack caravel");
+        fleet.ships.0[1].hold.gold = gold(5);
+        game.says(England, "prize", lines);
+        let facts = raids(&mut game);
+        assert_eq!(
+            game.put.iter().find(|put| put.kind == "prize").expect("asked").question["all"],
+            json!(true)
+        );
+        let taken = of_kind(&facts, "prize_taken");
+        let of = |kept: bool| {
+            let found = taken.iter().filter(|prize| prize["kept"] == json!(kept));
+            found
+                .map(|prize| prize["class"].as_str().unwrap_or_default().to_owned())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let ships = &game.of(&label).ships;
+        assert!(ships.0.iter().all(|ship| ship.hold.party.soldiers > 0), "15.4.4.C");
+        (of(true), of(false), ships.gold(), of_kind(&facts, "ships_lost").len())
+    };
+    let is = |kept: &str, sunk: &str, gold: u32, down: usize| (kept.to_owned(), sunk.to_owned(), gold, down);
+    assert_eq!(takes(&[], 3), is("caravel", "carrack", 5, 0), "the richest");
+    assert_eq!(takes(&["prize: carrack, keep"], 3), is("carrack", "caravel", 5, 0), "the kind that is named");
+    assert_eq!(takes(&[], 4), is("caravel carrack", "", 5, 0), "as many as are manned");
+    assert_eq!(takes(&["prize: keep carracks, sink rest"], 4), is("carrack", "caravel", 5, 0));
+    assert_eq!(takes(&["prize: sink carracks"], 4), is("caravel", "carrack", 5, 0), "the rest is kept");
+    assert_eq!(takes(&["prize: keep 1 ship of spain, sink rest"], 4), is("caravel", "carrack", 5, 0));
+    assert_eq!(takes(&["prize: sink"], 4), is("", "caravel carrack", 5, 0), "13.4.6.A");
+    assert_eq!(takes(&["prize: none"], 4), is("", "", 0, 1));
+    // Lines read back as they are printed; what reads not is told with the nearest form.
+    let (game, ..) = raid(4);
+    let question = json!({"nation": "england", "turn": 15, "hex": "1215", "fleet": "E1", "of": ["spain"],
+        "ships": {"carrack": 2}, "all": true});
+    for (line, printed) in [
+        ("prize: keep carracks, sink rest", "prize: keep carracks, sink rest"),
+        ("prize: keep 1 carrack of spain", "prize: keep 1 carrack of spain, keep rest"),
+        ("prizes: sink 2 ships, keep others", "prize: sink 2 richest, keep rest"),
+        ("prize: sink 2 richest, keep rest", "prize: sink 2 richest, keep rest"),
+        ("prize: keep spain, sink rest", "prize: keep richest of spain, sink rest"),
+        ("prize: keep richest of spain, sink rest", "prize: keep richest of spain, sink rest"),
+        ("prize: carrack of spain, keep", "prize: carrack of spain, keep"),
+    ] {
+        let draft = game.read(England, "prize", question.clone(), &[line]);
+        assert_eq!((draft.in_force[0].text.as_str(), draft.faults), (printed, vec![]), "{line}");
+    }
+    for line in
+        ["prize: keep unicorns, sink rest", "prize: sink rest, keep carracks", "prize: keep carracks, rest"]
+    {
+        let faults = game.read(England, "prize", question.clone(), &[line]).faults;
+        assert_eq!(faults[0].why, "unknown_policy", "{line}");
+        let nearest = faults[0].nearest.clone().expect("a form");
+        assert_eq!(game.read(England, "prize", question.clone(), &[&nearest]).faults, vec![]);
+    }
+}

@@ -81,6 +81,7 @@ fn lines_go_to_the_question_they_are_about_and_to_no_other() {
         ("losses: caravels first; soldiers, then colonists", "ship_losses"),
         ("prize: richest, keep", "prize"),
         ("prize: caravel, keep", "prize"),
+        ("prize: keep 1 carrack, sink rest", "prize"),
         ("captives: ransom 10 else kill", "prize"),
         ("north if attacked: go on; home if fewer than 2 ships", "after_battle"),
         ("who loses: spain", "who_loses"),

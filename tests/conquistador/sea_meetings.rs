@@ -181,6 +181,26 @@ fn rule_8_3_2_b_the_victor_chooses_among_the_ships_that_were_lost() {
     }
 }
 
+/// Of ships of one class the victor has the one worth most: with people to be ransomed, then gold; by ruling r76 the first.
+#[test]
+fn rule_8_3_2_b_of_ships_alike_the_one_worth_most_is_the_prize() {
+    for (reading, captives, ducats) in [("default", 1, 0), ("unseen", 0, 5)] {
+        let mut game = bare_with(&[], &[("r76", reading)]);
+        let label = game.fleet(England, "1417a", "carrack carrack carrack carrack", Party::default());
+        outfit(&mut game, &label, "north", 20, 3);
+        let theirs = game.fleet(Spain, "1215a", "carrack carrack", Party::default());
+        let fleet = game.state.fleets.get_mut(&theirs).expect("a fleet");
+        fleet.ships.0[0].hold.gold = gold(5);
+        fleet.ships.0[1].hold.party = party(0, 0, "columbus");
+        game.says(Spain, "ship_losses", &["losses: carrack with gold"]);
+        game.dice.fill = 1;
+        let facts = sail(&mut game, England, &["north then: attack spain at 1215, home"]);
+        assert_eq!(of_kind(&facts, "prize_taken").len(), 1);
+        let held = game.state.realm(England).expect("it plays").captives.len();
+        assert_eq!((held, game.of(&label).ships.gold()), (captives, ducats), "{reading}");
+    }
+}
+
 /// Rules 8.3.1, 15.6.3: a missionary goes down with his ship, and can be drawn again.
 #[test]
 fn rule_15_6_3_e_a_missionary_who_is_drowned_goes_back_into_the_container() {

@@ -1,7 +1,7 @@
 //! What becomes of ships that an enemy lost, and of leaders aboard (8.3.2, 15.4.4).
 
 use super::engage::unknown;
-use super::words as names;
+use super::words::{self as names, Noun};
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::facts::naval::Fate;
@@ -27,11 +27,27 @@ pub struct Prize {
     pub of: Vec<Nation>,
     /// The ships that were given up.
     pub ships: BTreeMap<ShipClass, u32>,
+    /// 15.4.4.A A privateer takes every one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub all: bool,
 }
 impl Visible for Prize {}
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PrizeGiven {
+    /// 15.4.4.A What is done with some of the ships, those that are wanted most in front.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub some: Vec<Wish>,
+    /// What is done with all others.
+    #[serde(flatten)]
+    pub rest: Wish,
+    pub captives: Fate,
+}
+impl Recorded for PrizeGiven {}
+
+/// What is done with ships: of what kind, of which nation, how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wish {
     pub prize: Spoil,
     /// 8.3.2.B The kind of ship that is taken, where one of it was lost; else the richest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,9 +55,34 @@ pub struct PrizeGiven {
     /// The nation whose ship is taken, where it lost one; else any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub of: Option<Nation>,
-    pub captives: Fate,
+    /// As many at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
 }
-impl Recorded for PrizeGiven {}
+
+impl PrizeGiven {
+    /// Ships that nobody takes.
+    pub fn nothing() -> PrizeGiven {
+        PrizeGiven { some: vec![], rest: Wish { prize: Spoil::None, ..SILENCE }, captives: Fate::Free }
+    }
+    /// Ships in the order in which they are wished for, each with what is to become of it; those that are alike for the
+    /// wish stay in the order in which they come.
+    pub fn sorted<T>(&self, ships: Vec<T>, kind: impl Fn(&T) -> (Nation, ShipClass)) -> Vec<(Spoil, T)> {
+        let mut left: Vec<u32> = self.some.iter().map(|wish| wish.count.unwrap_or(u32::MAX)).collect();
+        let rank = |ship: T| {
+            let (of, class) = kind(&ship);
+            let fits = |place: &usize| left[*place] > 0 && self.some[*place].fits(of, class);
+            let found = (0..self.some.len()).find(fits);
+            let spoil = found.map_or(self.rest.prize, |place| self.some[place].prize);
+            found.into_iter().for_each(|place| left[place] -= 1);
+            let missed = (Some(of) != self.rest.of, Some(class) != self.rest.class);
+            ((found.unwrap_or(usize::MAX), missed), (spoil, ship))
+        };
+        let mut ranked: Vec<_> = ships.into_iter().map(rank).collect();
+        ranked.sort_by_key(|(rank, _)| *rank);
+        ranked.into_iter().map(|(_, ship)| ship).collect()
+    }
+}
 
 /// What is done with a prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,54 +98,120 @@ pub enum Spoil {
 
 const PRIZE: &[&[&str]] = &[&["prize"], &["prizes"]];
 const CAPTIVES: &[&[&str]] = &[&["captives"], &["captive"]];
-const SPOILS: [&str; 4] = ["richest, keep", "carrack, keep", "sink", "none"];
+const SPOILS: [&str; 5] = ["richest, keep", "carrack, keep", "sink", "none", "keep carracks, sink rest"];
 const RICHEST: &str = "richest";
+const ANY: [&str; 3] = [RICHEST, "ship", "ships"];
+const REST: [&str; 3] = ["rest", "others", "all"];
 const FATES: [&str; 4] = ["ransom", "kill", "free", "ask"];
 
 /// What silence does with captives.
 const HELD: Fate = Fate::Ransom { ducats: None, else_kill: false };
 
-/// What is done, and with which ship: of what kind, of which nation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wish {
-    spoil: Spoil,
-    class: Option<ShipClass>,
-    of: Option<Nation>,
+/// Without a word.
+const SILENCE: Wish = Wish { prize: Spoil::Keep, class: None, of: None, count: None };
+
+/// What a line says: of some of the ships, and of all others.
+#[derive(Clone, Debug, PartialEq)]
+struct Said {
+    some: Vec<Wish>,
+    rest: Wish,
 }
 
-/// Without a word.
-const SILENCE: Wish = Wish { spoil: Spoil::Keep, class: None, of: None };
-
-/// `carrack of spain, keep`
-fn spoil(charter: &Charter, what: &[Token]) -> Option<Wish> {
+/// `carrack of spain, keep`, or part by part.
+fn spoil(charter: &Charter, what: &[Token]) -> Option<Said> {
+    let begins = |token: Option<&Token>| matches!(token.and_then(Token::word), Some("keep" | "sink"));
+    if begins(what.first()) && what.len() > 1 {
+        return parts(charter, what);
+    }
     let words = words_of(what);
-    let class = match words[..].first() {
+    let (class, of, used) = kind(charter, &words);
+    let prize = match words[used..] {
+        [] if used > 0 => Spoil::Keep,
+        ["keep"] => Spoil::Keep,
+        ["sink"] => Spoil::Sink,
+        ["none"] | ["no"] if used == 0 => Spoil::None,
+        _ => return None,
+    };
+    Some(Said { some: vec![], rest: Wish { prize, class, of, count: None } })
+}
+
+/// `carracks of spain`, `richest`: the kind, the nation, and how many words they take.
+fn kind(charter: &Charter, words: &[&str]) -> (Option<ShipClass>, Option<Nation>, usize) {
+    let class = match words.first() {
         Some(&("carrack" | "carracks")) => Some(ShipClass::Carrack),
         Some(&("caravel" | "caravels")) => Some(ShipClass::Caravel),
         _ => None,
     };
-    let rest = &words[usize::from(class.is_some() || words[..].first() == Some(&RICHEST))..];
-    let nation = match names::nations(charter).read(rest.strip_prefix(&["of"]).unwrap_or(rest)) {
-        Reading::Found { id, used } => Some((id, used)),
-        _ => None,
-    };
-    let after = nation.map_or(0, |(_, used)| used + usize::from(rest[0] == "of"));
-    let (of, named) = (nation.map(|(nation, _)| nation), rest.len() < words.len() || nation.is_some());
-    let spoil = match rest[after..] {
-        [] if named => Spoil::Keep,
-        ["keep"] => Spoil::Keep,
-        ["sink"] => Spoil::Sink,
-        ["none"] | ["no"] if !named => Spoil::None,
-        _ => return None,
-    };
-    Some(Wish { spoil, class, of })
+    let any = words.first().is_some_and(|word| ANY.contains(word));
+    let first = usize::from(class.is_some() || any);
+    let rest = &words[first..];
+    let of = rest.strip_prefix(&["of"]).unwrap_or(rest);
+    match names::nations(charter).read(of) {
+        Reading::Found { id, used } => (class, Some(id), first + rest.len() - of.len() + used),
+        _ => (class, None, first),
+    }
+}
+
+/// `keep 1 carrack, sink rest`; the rest is kept where nothing is said of it.
+fn parts(charter: &Charter, what: &[Token]) -> Option<Said> {
+    let mut said = Said { some: vec![], rest: SILENCE };
+    let each: Vec<Vec<&str>> = what.split(|token| *token == Token::Comma).map(words_of).collect();
+    for (place, words) in each.iter().enumerate() {
+        let (verb, what) = words.split_first()?;
+        let prize = match *verb {
+            "keep" => Spoil::Keep,
+            "sink" => Spoil::Sink,
+            _ => return None,
+        };
+        if what.len() == 1 && REST.contains(&what[0]) {
+            said.rest.prize = prize;
+            return (place + 1 == each.len()).then_some(said);
+        }
+        let count = what.first().and_then(|word| word.parse().ok());
+        let what = &what[usize::from(count.is_some())..];
+        let (class, of, used) = kind(charter, what);
+        if used == 0 || used < what.len() {
+            return None;
+        }
+        said.some.push(Wish { prize, class, of, count });
+    }
+    Some(said)
+}
+
+impl Said {
+    fn printed(&self) -> String {
+        if self.some.is_empty() {
+            return self.rest.printed();
+        }
+        let rest = format!("{} {}", self.rest.verb(), REST[0]);
+        self.some.iter().map(|wish| wish.part()).chain([rest]).collect::<Vec<_>>().join(", ")
+    }
 }
 
 impl Wish {
-    fn printed(self) -> String {
+    fn fits(&self, of: Nation, class: ShipClass) -> bool {
+        self.of.is_none_or(|nation| nation == of) && self.class.is_none_or(|wanted| wanted == class)
+    }
+    fn verb(&self) -> &'static str {
+        if self.prize == Spoil::Keep { "keep" } else { "sink" }
+    }
+    fn of(&self) -> String {
+        self.of.map_or_else(String::new, |of| format!(" of {}", names::nation(of)))
+    }
+    /// `keep 1 carrack of spain`
+    fn part(&self) -> String {
+        let ships = match (self.class, self.count) {
+            (Some(class), Some(count)) => names::counted(Noun::Ship(class), count),
+            (Some(class), None) => names::plural(Noun::Ship(class)).into(),
+            (None, Some(count)) => format!("{count} {RICHEST}"),
+            (None, None) => RICHEST.into(),
+        };
+        format!("{} {ships}{}", self.verb(), self.of())
+    }
+    fn printed(&self) -> String {
         let ship = self.class.map_or(RICHEST, ShipClass::word);
-        let of = self.of.map_or_else(String::new, |of| format!(" of {}", names::nation(of)));
-        match (self.spoil, self.class, self.of) {
+        let of = self.of();
+        match (self.prize, self.class, self.of) {
             (Spoil::Keep, ..) => format!("{ship}{of}, keep"),
             (Spoil::Sink, None, None) => SPOILS[2].into(),
             (Spoil::Sink, ..) => format!("{ship}{of}, sink"),
@@ -158,8 +265,7 @@ impl Question for Prize {
         policy::asks(lines, PRIZE) || policy::asks(lines, CAPTIVES)
     }
     fn read(&self, charter: &Charter, _: &View, lines: &[Line]) -> Draft<PrizeGiven> {
-        let Wish { spoil: prize, class, of } = SILENCE;
-        let mut given = PrizeGiven { prize, class, of, captives: HELD };
+        let mut given = PrizeGiven { some: vec![], rest: SILENCE, captives: HELD };
         let mut prize = InForce { line: None, text: format!("prize: {}", SPOILS[0]) };
         let mut captives = InForce { line: None, text: format!("captives: {}", FATES[0]) };
         let mut faults: Vec<Fault> = vec![];
@@ -167,9 +273,9 @@ impl Question for Prize {
             let (tokens, number) = (tokens(&line.text), line.number);
             if let Some(said) = policy::after_head(&tokens, PRIZE) {
                 match spoil(charter, said.what) {
-                    Some(wish) => {
-                        (given.prize, given.class, given.of) = (wish.spoil, wish.class, wish.of);
-                        let text = format!("prize: {}", wish.printed());
+                    Some(said) => {
+                        let text = format!("prize: {}", said.printed());
+                        (given.some, given.rest) = (said.some, said.rest);
                         prize = InForce { line: Some(number), text };
                     }
                     None if policy::is_ask(said.what) => {
@@ -209,6 +315,10 @@ impl Question for Prize {
         let mut lines = vec![];
         match (chance.below(4), pick(chance, &self.of)) {
             (0, Some(of)) => lines.push(format!("prize: {RICHEST} of {}, keep", names::nation(*of))),
+            (2, _) => lines.push(format!(
+                "prize: keep {}, sink rest",
+                ["2 ships", "carracks"][chance.below(2) as usize]
+            )),
             (1, _) => lines.push(format!("prize: {}", SPOILS[chance.below(SPOILS.len() as u32) as usize])),
             _ => {}
         }

@@ -14,6 +14,7 @@ use crate::games::conquistador::state::Captive;
 use crate::games::conquistador::{At, deals, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What becomes of the ships that one side gave up. The other may take one when the table says so and it lost none; a
@@ -26,39 +27,61 @@ pub fn settle(
     given: Vec<Given>,
     (one, all): (bool, bool),
 ) -> Played<()> {
-    let fleet = victor(table, victors, all);
-    let Some(victor) = fleet.filter(|_| (one || all) && !given.is_empty()) else {
+    let raider = victor(table, victors, true).filter(|_| all);
+    let all = raider.is_some();
+    let fleet = raider.or_else(|| victor(table, victors, false).filter(|_| one));
+    let Some(victor) = fleet.filter(|_| !given.is_empty()) else {
         return sunk(table, hex, given);
     };
-    let wish = asked(table, sailing, hex, &victor, &given)?;
-    if wish.prize == Spoil::None {
-        return sunk(table, hex, given);
+    let wish = asked(table, sailing, hex, (&victor, all), &given)?;
+    let mut prizes = wished(table, given, &wish);
+    let rest = prizes.split_off(if all { prizes.len() } else { 1 });
+    let mut lost: Vec<Given> = rest.into_iter().map(|(_, given)| given).collect();
+    let mut emptied = vec![];
+    for (spoil, prize) in prizes {
+        match spoil {
+            Spoil::None => lost.push(prize),
+            Spoil::Sink => emptied.push(prize),
+            Spoil::Keep => match crew(table, &victor, all) {
+                Some(crew) => take(table, hex, &victor, prize, Some(crew), wish.captives)?,
+                None => emptied.push(prize),
+            },
+        }
     }
-    let (prizes, rest) = if all { (given, vec![]) } else { one_of(given, &wish) };
-    for prize in prizes {
-        take(table, hex, &victor, prize, &wish, all)?;
+    // The ships that are kept have room for the gold of the others (13.4.6.A).
+    for prize in emptied {
+        take(table, hex, &victor, prize, None, wish.captives)?;
     }
-    sunk(table, hex, rest)
+    sunk(table, hex, lost)
 }
 
-/// 8.3.2.B One of the ships, and the others: of the nation and the kind that are wished for the richest, else of all.
-fn one_of(mut given: Vec<Given>, wish: &PrizeGiven) -> (Vec<Given>, Vec<Given>) {
-    let rich = |given: &Given| {
+/// 8.3.2.B The ships in the order in which they are wished for, those worth most in front: with people to be ransomed, gold,
+/// berths. Ruling r76: or by what of them is seen.
+fn wished(table: &At, mut given: Vec<Given>, wish: &PrizeGiven) -> Vec<(Spoil, Given)> {
+    let unseen = table.charter.rulings.is("r76", "unseen");
+    let worth = |given: &Given| {
         let Ship { class, hold, .. } = &given.ship;
-        let wished = (Some(given.nation) == wish.of, Some(*class) == wish.class);
-        (wished, hold.gold.ducats(), class.berths())
+        let people = hold.party.leaders.len() + hold.party.missionaries.len();
+        let cargo = if unseen { (0, 0) } else { (people, hold.gold.ducats()) };
+        Reverse((cargo, class.berths()))
     };
-    let best = (0..given.len()).rev().max_by_key(|place| rich(&given[*place])).unwrap_or(0);
-    let rest = given.split_off(given.len().min(best + 1));
-    let prize = given.pop();
-    given.extend(rest);
-    (prize.into_iter().collect(), given)
+    given.sort_by_key(worth);
+    wish.sorted(given, |given| (given.nation, given.ship.class))
+}
+
+/// 15.4.4.B, C A privateer has no ship without soldiers: one goes over to a prize.
+fn crew(table: &mut At, victor: &Label, privateer: bool) -> Option<Party> {
+    let fleet = table.state.fleets.get_mut(victor)?;
+    if privateer { spare_soldier(&mut fleet.ships) } else { Some(Party::default()) }
 }
 
 /// The fleet that takes prizes: with a privateer his, else the one with most ships.
 fn victor(table: &At, victors: &[Force], privateer: bool) -> Option<Label> {
-    let mine = |force: &&Force| !privateer || force.is_privateering(table);
-    let labels = victors.iter().filter(mine).flat_map(|force| &force.fleets);
+    let raids = |label: &&Label| {
+        let fleet = table.state.fleets.get(*label);
+        !privateer || fleet.is_some_and(|fleet| fleet.crew().is_privateering(table.charter))
+    };
+    let labels = victors.iter().flat_map(|force| &force.fleets).filter(raids);
     let afloat = labels.filter(|label| ships(table, label) > 0);
     afloat.max_by_key(|label| ships(table, label)).cloned()
 }
@@ -71,10 +94,10 @@ fn asked(
     table: &mut At,
     sailing: &Sailing,
     hex: Hex,
-    victor: &Label,
+    (victor, all): (&Label, bool),
     prizes: &[Given],
 ) -> Played<PrizeGiven> {
-    let silent = PrizeGiven { prize: Spoil::None, class: None, of: None, captives: Fate::Free };
+    let silent = PrizeGiven::nothing();
     let Some(nation) = table.state.fleets.get(victor).map(|fleet| fleet.nation) else { return Ok(silent) };
     let Some(seat) = table.charter.seat(nation) else { return Ok(silent) };
     let mut ships = BTreeMap::new();
@@ -82,7 +105,7 @@ fn asked(
     let of: BTreeSet<Nation> = prizes.iter().map(|given| given.nation).collect();
     let of: Vec<Nation> = of.into_iter().collect();
     let (turn, fleet) = (table.state.turn, sailing.label.clone());
-    table.ask(seat, Prize { nation, turn, hex, fleet, of, ships })
+    table.ask(seat, Prize { nation, turn, hex, fleet, of, ships, all })
 }
 
 /// 13.4.6.B, 8.3.1 Ships that nobody takes, fleet by fleet.
@@ -95,23 +118,17 @@ fn sunk(table: &mut At, hex: Hex, given: Vec<Given>) -> Played<()> {
     Ok(())
 }
 
-/// 8.3.2.C The ship and its gold are the victor's; soldiers and colonists are eliminated, all others are captives.
+/// 8.3.2.C The ship (with `crew` it is kept) and its gold are the victor's; soldiers and colonists are eliminated, all others are captives.
 fn take(
     table: &mut At,
     hex: Hex,
     victor: &Label,
     prize: Given,
-    wish: &PrizeGiven,
-    privateer: bool,
+    crew: Option<Party>,
+    fate: Fate,
 ) -> Played<()> {
     let Some(fleet) = table.state.fleets.get_mut(victor) else { return Ok(()) };
     let (nation, Ship { class, hold, rounded }) = (fleet.nation, prize.ship);
-    // 15.4.4.B, C A privateer has no ship without soldiers: one goes over to it.
-    let crew = match (wish.prize, privateer) {
-        (Spoil::Keep, true) => spare_soldier(&mut fleet.ships),
-        (Spoil::Keep, false) => Some(Party::default()),
-        _ => None,
-    };
     let kept = crew.is_some();
     let Hold { party, gold } = hold;
     let aboard = gold.ducats();
@@ -130,7 +147,7 @@ fn take(
         Change::gained(nation, gained),
     );
     tell(table, Naval::PrizeTaken { hex, class, kept, from, by })?;
-    captives(table, nation, prize.nation, people, wish.captives)
+    captives(table, nation, prize.nation, people, fate)
 }
 
 /// 8.3.2.C Leaders and missionaries aboard a prize are held for ransom, killed, or set free.
