@@ -8,7 +8,7 @@ use sealed_orders::games::conquistador::goods::Party;
 use sealed_orders::games::conquistador::ids::ShipClass::Carrack;
 use sealed_orders::games::conquistador::ids::{Label, Nation::*};
 use sealed_orders::games::conquistador::privateers::Acted;
-use sealed_orders::games::conquistador::state::{Phase, Segment};
+use sealed_orders::games::conquistador::state::{Fleet, Phase, Segment};
 use serde_json::{Value, json};
 
 /// Hawkins with soldiers on every ship.
@@ -300,6 +300,45 @@ fn rule_15_4_4_c_an_invasion_leaves_a_soldier_on_every_ship_of_a_privateer() {
     game.state.fleets.get_mut(&label).expect("a fleet").ships.unboard(party(3, 0, ""));
     let lands = wrong(&game, "sea", "hawk then: land 1 soldier at 1417, home").map(|fault| fault.0);
     assert_eq!(lands.as_deref(), Some("privateers_land_nobody"));
+}
+
+/// 15.4.2.C: also in the turns after it was loaded.
+#[test]
+fn rule_15_4_2_c_who_has_loaded_own_gold_is_an_explorer_as_long_as_it_is_aboard() {
+    let mut game = bare();
+    game.state.turn = 15;
+    game.camp(England, "2316", party(0, 1, ""));
+    game.heap(England, "2316", "cibao", 15);
+    let label = game.fleet(England, "2316a", "carrack carrack", party(2, 0, "drake"));
+    game.says(England, "load", &["load: 15 ducats on E1"]);
+    game.act(Segment::Resources, England);
+    game.state.fleets.get_mut(&label).expect("a fleet").ships.stow(gold(5));
+    game.phase(Phase::TurnEnd);
+    let raids = |game: &Game| game.of(&label).crew().is_privateering(game.charter);
+    assert_eq!((game.of(&label).acted, raids(&game)), (None, false), "a turn later");
+    // It is saved with the ships, and sails with them.
+    let saved = serde_json::to_value(game.of(&label)).expect("a fleet is JSON");
+    let read: Fleet = serde_json::from_value(saved).expect("and reads");
+    assert_eq!(&read, game.of(&label));
+    outfit(&mut game, &label, "hawk", 9, 0);
+    game.says(England, "sea", &["hawk then: discover 2215, stay"]);
+    game.act(Segment::Voyages, England);
+    assert_eq!(game.of(&label).acted, Some(Acted::Explorer));
+    // What is unloaded is what was loaded; what was taken from others he may carry.
+    let fleet = game.state.fleets.get_mut(&label).expect("a fleet");
+    fleet.acted = None;
+    fleet.ships.unstow(15);
+    assert_eq!((raids(&game), game.of(&label).ships.gold()), (true, 5));
+    // A prize's gold is a raid's, whoever has loaded it.
+    let (mut game, label, theirs) = raid(3);
+    let ships = &mut game.state.fleets.get_mut(&theirs).expect("a fleet").ships;
+    let aboard = ships.unstow(40).loaded(true);
+    ships.stow(aboard);
+    crate::privateers::raids(&mut game);
+    assert_eq!(
+        (game.of(&label).ships.gold(), game.of(&label).crew().is_privateering(game.charter)),
+        (40, true)
+    );
 }
 
 /// 15.4.4.A: he keeps what he can man in the order that he wishes, else the ships worth most, and empties the others.

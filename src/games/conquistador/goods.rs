@@ -95,8 +95,13 @@ pub struct Hold {
 /// Ducats of gold and treasure aboard, by the area that they were taken from: what an area brings is counted when it is
 /// in Europe (24.3).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Gold(BTreeMap<AreaId, u32>);
+pub struct Gold {
+    #[serde(flatten)]
+    areas: BTreeMap<AreaId, u32>,
+    /// 15.4.2.C Of it the gold that was loaded in a port; the rest was taken from ships of others.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    own: u32,
+}
 
 impl Gold {
     pub fn of(area: AreaId, ducats: u32) -> Gold {
@@ -104,33 +109,44 @@ impl Gold {
         gold.add(area, ducats);
         gold
     }
+    /// The same as gold that its carrier has loaded, or (`false`) taken from others.
+    pub fn loaded(self, own: bool) -> Gold {
+        let own = if own { self.ducats() } else { 0 };
+        Gold { own, ..self }
+    }
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.areas.is_empty()
     }
     pub fn ducats(&self) -> u32 {
-        self.0.values().sum()
+        self.areas.values().sum()
+    }
+    pub fn own(&self) -> u32 {
+        self.own
     }
     pub fn by_area(&self) -> impl Iterator<Item = (&AreaId, u32)> {
-        self.0.iter().map(|(area, ducats)| (area, *ducats))
+        self.areas.iter().map(|(area, ducats)| (area, *ducats))
     }
     pub fn add(&mut self, area: AreaId, ducats: u32) {
         if ducats > 0 {
-            *self.0.entry(area).or_insert(0) += ducats;
+            *self.areas.entry(area).or_insert(0) += ducats;
         }
     }
     pub fn join(&mut self, other: Gold) {
-        other.0.into_iter().for_each(|(area, ducats)| self.add(area, ducats));
+        self.own += other.own;
+        other.areas.into_iter().for_each(|(area, ducats)| self.add(area, ducats));
     }
-    /// Takes ducats, as far as they are there, area by area.
+    /// Takes ducats, as far as they are there, area by area; what was loaded goes before what was taken from others.
     pub fn take(&mut self, mut ducats: u32) -> Gold {
         let mut taken = Gold::default();
-        for (area, there) in &mut self.0 {
+        for (area, there) in &mut self.areas {
             let part = ducats.min(*there);
             *there -= part;
             ducats -= part;
             taken.add(area.clone(), part);
         }
-        self.0.retain(|_, there| *there > 0);
+        self.areas.retain(|_, there| *there > 0);
+        taken.own = self.own.min(taken.ducats());
+        self.own -= taken.own;
         taken
     }
 }

@@ -53,9 +53,9 @@ pub fn spare_soldier(ships: &mut Ships) -> Option<Party> {
 
 impl Crew<'_> {
     /// Of rules 15.4.1, 15.4.2, 15.4.3: ships of England, as many as there are, under a privateer who acts as one: without
-    /// colonists (15.4.2.B) and with soldiers on every ship (15.4.4.C), and not as an explorer already (ruling r30).
+    /// colonists and gold of his own country (15.4.2.B, C), with soldiers on every ship (15.4.4.C), and not as an explorer already (ruling r30).
     pub fn is_privateering(&self, charter: &Charter) -> bool {
-        let manned = |ship: &Ship| ship.hold.party.soldiers > 0 && ship.hold.party.colonists == 0;
+        let manned = |ship: &Ship| ship.hold.party.soldiers > 0 && !has_what_he_may_not(ship);
         leads(charter, self.nation, self.ships)
             && self.ships.0.iter().all(manned)
             && (by_manning(charter) || self.acted != Some(Acted::Explorer))
@@ -73,6 +73,11 @@ impl Crew<'_> {
     pub fn explored(&self, charter: &Charter) -> Option<Acted> {
         let free = self.acted.is_none() && leads(charter, self.nation, self.ships);
         if free { Some(Acted::Explorer) } else { self.acted }
+    }
+
+    /// 15.4.2.B, C Whether only an explorer sails with what is aboard.
+    pub fn sails_laden(&self) -> bool {
+        self.ships.0.iter().any(has_what_he_may_not)
     }
 
     /// 15.4.2.B Whether people may go ashore from these ships; an invasion is another matter (8.4).
@@ -99,6 +104,11 @@ impl Crew<'_> {
             false => Ok(()),
         }
     }
+}
+
+/// 15.4.2.B, C Colonists, or gold that was loaded in a port; what was taken from others he may carry.
+fn has_what_he_may_not(ship: &Ship) -> bool {
+    ship.hold.party.colonists > 0 || ship.hold.gold.own() > 0
 }
 
 /// Ruling r30: what the ships carry decides, and nothing else.

@@ -91,7 +91,7 @@ fn stow(table: &mut At, nation: Nation, hex: Hex, label: &Label, ducats: Option<
         landing::explore(table, label); // 15.4.2.C
         let (ducats, fleet) = (loaded.ducats(), Some(label.clone()));
         if let Some(fleet) = table.state.fleets.get_mut(label) {
-            fleet.ships.stow(loaded);
+            fleet.ships.stow(loaded.loaded(true));
         }
         tell(table, Land::GoldLoaded { nation, hex, ducats, fleet })?;
     }

@@ -38,6 +38,15 @@ pub fn explore(table: &mut At, label: &Label) {
     }
 }
 
+/// 15.4.2.A to C Ships under way beyond the bounds that are paid, or laden with what no privateer carries.
+pub fn under_way(table: &mut At, label: &Label) {
+    let Some(fleet) = table.state.fleets.get(label) else { return };
+    let exceeded = fleet.used + fleet.in_phase() > fleet.bounds;
+    if exceeded || fleet.crew().sails_laden() {
+        explore(table, label);
+    }
+}
+
 /// 18.4 What an explorer discovers where his ships have paid for a stop, whatever they stopped for.
 pub fn stopped(table: &mut At, label: &Label, hex: Hex) -> Played<()> {
     let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));

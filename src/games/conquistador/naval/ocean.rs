@@ -1,6 +1,6 @@
 //! Trans-oceanic movement (7.2).
 
-use super::{cape, late, moor, refused};
+use super::{cape, landing, late, moor, refused};
 use crate::games::conquistador::ask::plan::seat;
 use crate::games::conquistador::ask::port_lost::{Course, PortLost};
 use crate::games::conquistador::ask::sea::judge::has_explorer;
@@ -125,6 +125,7 @@ struct Missed {
 }
 
 fn arrive(table: &mut At, label: &Label, to: Place, bounds: u32, missed: Missed) -> Played<()> {
+    landing::under_way(table, label);
     let Some(fleet) = table.state.fleets.get_mut(label) else { return Ok(()) };
     let from = std::mem::replace(&mut fleet.at, to);
     let aboard = Some(fleet.ships.cargo());

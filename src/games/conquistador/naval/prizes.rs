@@ -131,6 +131,7 @@ fn take(
     let (nation, Ship { class, hold, rounded }) = (fleet.nation, prize.ship);
     let kept = crew.is_some();
     let Hold { party, gold } = hold;
+    let gold = gold.loaded(false); // 15.4.2.C
     let aboard = gold.ducats();
     let taken = match crew {
         Some(party) => {

@@ -248,11 +248,8 @@ impl Sailing {
     pub fn pay(&self, table: &mut At, mp: u32) {
         if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
             fleet.mp += mp;
-            let exceeded = fleet.used + fleet.in_phase() > fleet.bounds;
-            if exceeded {
-                landing::explore(table, &self.label); // 15.4.2.A
-            }
         }
+        landing::under_way(table, &self.label);
     }
 
     /// Sails to a hex; false when it does not come there. With attacks in mind (`wanted`) it fights where it arrives.
