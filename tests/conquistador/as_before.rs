@@ -32,6 +32,7 @@ const READINGS: [&Pairs; 3] = [
         ("r61", "defence_only"),
         ("r71", "in_combat_only"),
         ("r74", "passes_over_spain"),
+        ("r77", "as_far_as_they_wish"),
     ],
     &[
         ("r2", "second_edition"),

@@ -278,3 +278,67 @@ fn rule_9_3_and_7_2_6_nobody_goes_home_beyond_bounds_who_may_stay_in_port() {
         assert_eq!(refusals(&facts), told);
     }
 }
+
+/// Rules 6.6.2.B, 7.1.3.A, 7.1.4.A, ruling r77: galleon fleets are free of the dice, not of the bounds.
+#[test]
+fn rule_6_6_2_b_galleon_fleets_travel_no_bounds_that_are_not_paid() {
+    for (reading, at) in [("default", "1417"), ("as_far_as_they_wish", "1518")] {
+        let mut game = bare_with(&[], &[("r77", reading)]);
+        game.camp(England, "1417", party(0, 1, ""));
+        game.camp(England, "1518", party(0, 1, ""));
+        let label = game.fleet(England, "1417a", "galleon", Party::default());
+        outfit(&mut game, &label, "gold", 3, 3);
+        let lines = ["gold then: put in at 1518", "gold limit: none"];
+        let told = game.read(England, "sea", sea(England), &lines).remarks;
+        let kept = told.iter().any(|remark| remark.key == "sea_kept_to_bounds");
+        assert_eq!(kept, reading == "default");
+        game.says(England, "sea", &lines);
+        let facts = game.act(Segment::Voyages, England);
+        assert_eq!((game.of(&label).hex(), refusals(&facts).is_empty()), (Some(hex(at)), !kept), "{reading}");
+        let told = game.read(England, "home", sea(England), &["gold home"]).remarks;
+        assert_eq!(told[0].key, if kept { "stays_in_port" } else { "home_beyond_bounds" });
+        game.says(England, "home", &["gold home"]);
+        let facts = game.act(Segment::LateCrossing, England);
+        assert_eq!(
+            (game.of(&label).at == At::Europe, refusals(&facts).is_empty()),
+            (!kept, !kept),
+            "{reading}"
+        );
+        // 7.2.6.B Whose port was lost comes home in any case.
+        if kept {
+            game.state.camps.clear();
+            game.act(Segment::LateCrossing, England);
+            assert_eq!(game.of(&label).at, At::Europe);
+        }
+    }
+}
+
+/// An order of the sea window holds in the Final Naval Phase though its port is lost by then; silence finds another.
+#[test]
+fn rule_7_2_6_b_ships_that_are_ordered_home_go_home_when_their_port_is_lost() {
+    let founder = |lines: &[&str]| {
+        let mut game = bare();
+        game.camp(England, "1518", party(0, 1, ""));
+        let label = game.fleet(England, "1417a", "carrack", party(0, 1, "cabot_j"));
+        outfit(&mut game, &label, "north", 12, 3);
+        game.says(England, "sea", lines);
+        game.act(Segment::Voyages, England);
+        game.state.camp_mut(England, hex("1417")).party = Party::default();
+        game.act(Segment::LateCrossing, England);
+        game.of(&label).hex()
+    };
+    assert_eq!(founder(&["north then: land 1 colonist at 1417, home"]), None);
+    assert_eq!(founder(&["north then: land 1 colonist at 1417, stay"]), Some(hex("1518")));
+    // Lost before the sea window opens: nothing said, it is not ordered home.
+    for (lines, at) in [(&[][..], Some(hex("1518"))), (&["north then: home"], None)] {
+        let mut game = bare();
+        game.camp(England, "1518", party(0, 1, ""));
+        let label = game.fleet(England, "1417a", "carrack", Party::default());
+        game.state.fleets.get_mut(&label).expect("a fleet").harbour = Some(hex("1417"));
+        outfit(&mut game, &label, "north", 12, 0);
+        game.says(England, "sea", lines);
+        game.act(Segment::Voyages, England);
+        game.act(Segment::LateCrossing, England);
+        assert_eq!(game.of(&label).hex(), at, "{lines:?}");
+    }
+}

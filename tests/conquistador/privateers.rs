@@ -402,3 +402,29 @@ fn rule_15_4_4_a_a_privateer_says_which_ships_he_keeps_and_which_he_sinks() {
         assert_eq!(game.read(England, "prize", question.clone(), &[&nearest]).faults, vec![]);
     }
 }
+
+/// 15.4.2.A in the Final Naval Phase as in the first.
+#[test]
+fn rule_15_4_2_a_a_privateer_does_not_exceed_his_bounds_on_the_way_home() {
+    for (acted, at, end) in
+        [(Some(Acted::Privateer), Some("1417"), Some(Acted::Privateer)), (None, None, Some(Acted::Explorer))]
+    {
+        let (mut game, label, _) = raid(2);
+        game.camp(England, "1417", party(0, 1, ""));
+        outfit(&mut game, &label, "hawk", 4, 3);
+        game.state.fleets.get_mut(&label).expect("a fleet").acted = acted;
+        let told = if at.is_some() { "stays_in_port" } else { "home_beyond_bounds" };
+        assert_eq!(remarks(&game, "home", &["hawk home"]), [told]);
+        game.says(England, "home", &["hawk home"]);
+        let facts = game.act(Segment::LateCrossing, England);
+        assert_eq!((game.of(&label).hex(), game.of(&label).acted), (at.map(hex), end));
+        let why = at.map(|_| ("beyond_bounds".to_owned(), "9.3".to_owned()));
+        assert_eq!(refusals(&facts), why.into_iter().collect::<Vec<_>>());
+        // Out of port he would be lost.
+        let (mut game, label, _) = raid(2);
+        outfit(&mut game, &label, "hawk", 4, 3);
+        game.state.fleets.get_mut(&label).expect("a fleet").acted = acted;
+        game.act(Segment::LateCrossing, England);
+        assert_eq!(game.of(&label).hex(), None, "7.2.6");
+    }
+}

@@ -68,6 +68,13 @@ impl Crew<'_> {
         raided || by_manning(charter) && self.is_privateering(charter)
     }
 
+    /// 9.3 Whether these ships go nowhere on bounds that are not paid: a privateer's (15.4.2.A), and galleon fleets, which are
+    /// free of the penalty (7.1.4.A, ruling r77).
+    pub fn keeps_bounds(&self, charter: &Charter) -> bool {
+        let galleon = self.ships.is_galleon() && charter.rulings.is("r77", "paid_bounds_only");
+        galleon || self.is_bound(charter)
+    }
+
     /// 15.4.1 As what he has acted once he does what a privateer may not: manned or not, who leads and has not acted as a
     /// privateer is an explorer for the rest of the turn (ruling r30).
     pub fn explored(&self, charter: &Charter) -> Option<Acted> {

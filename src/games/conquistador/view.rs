@@ -10,7 +10,7 @@ use super::council::tordesillas;
 use super::deals::Deals;
 use super::goods::{Camp, Ships};
 use super::ids::{AreaId, At, DiscoveryId, Label, MissionaryId, Nation, ShipClass, Source};
-use super::privateers::Acted;
+use super::privateers::{Acted, Crew};
 use super::state::{Captive, Deposit, EuropeanLevel, Events, Fleet, Found, Phase, Pool, Realm, Sail, State};
 use crate::rules::hex::Hex;
 use crate::rules::{Eye, Visible};
@@ -80,6 +80,7 @@ pub struct OwnFleet {
     pub sail: Sail,
     pub turned_back: bool,
     pub homeward: bool,
+    pub harbour: Option<Hex>,
     pub done: bool,
     pub acted: Option<Acted>,
     pub news: Vec<DiscoveryId>,
@@ -145,10 +146,19 @@ fn fleet_view(fleet: &Fleet, own: bool) -> FleetView {
             sail: fleet.sail,
             turned_back: fleet.turned_back,
             homeward: fleet.homeward,
+            harbour: fleet.harbour,
             done: fleet.done,
             acted: fleet.acted,
             news: fleet.news.iter().cloned().collect(),
         }),
+    }
+}
+
+impl FleetView {
+    /// 15.4 Own ships as the rules of privateers see them.
+    pub fn crew(&self) -> Option<Crew<'_>> {
+        let own = self.own.as_ref()?;
+        Some(Crew { nation: self.nation, ships: &own.ships, acted: own.acted })
     }
 }
 

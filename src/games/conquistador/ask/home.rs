@@ -177,7 +177,9 @@ fn remark(charter: &Charter, view: &View, fleet: &FleetView, end: End) -> Option
     let who = words::fleet(view, &fleet.label);
     let out = !view.is_friendly_port(charter, water.hex);
     let goes = end == End::Home || end == End::IfNeeded && goes(charter, view, fleet);
+    let keeps = !out && fleet.crew().is_some_and(|crew| crew.keeps_bounds(charter));
     let key = match (goes, used + home > own.bounds) {
+        (true, true) if keeps => "stays_in_port",
         (true, true) => "home_beyond_bounds",
         (true, false) => "goes_home",
         (false, _) if out => "lost_out_of_port",

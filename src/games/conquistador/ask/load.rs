@@ -7,7 +7,6 @@ use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Camp;
 use crate::games::conquistador::ids::Label;
 use crate::games::conquistador::ids::Nation;
-use crate::games::conquistador::privateers::Crew;
 use crate::games::conquistador::state::State;
 use crate::games::conquistador::view::{FleetView, OwnFleet, View};
 use crate::games::conquistador::windows::OnSheet;
@@ -236,7 +235,7 @@ fn one(charter: &Charter, view: &View, line: &Line) -> Result<One, Box<Fault>> {
         return Err(Box::new(fault("no_friendly_port", Rule("13.4.1")).with("place", at)));
     }
     // 15.4.2.C
-    if (Crew { nation: fleet.nation, ships: &own.ships, acted: own.acted }).is_bound(charter) {
+    if fleet.crew().is_some_and(|crew| crew.is_bound(charter)) {
         let fault = fault("privateers_carry_no_own_gold", Rule("15.4.2.C")).with("word", &typed);
         return Err(Box::new(fault.nearest(format!("{HEAD}: {NONE}"))));
     }

@@ -1,7 +1,7 @@
 //! The Final Naval Phase (5.1.4.1): ships go home, come late, or end the turn in port (7.2.6).
 
 use super::ocean::{homeward, lade_again, outward, ports_by_sea};
-use super::{attrition, landing, losses, moor, seen};
+use super::{attrition, landing, losses, moor, refused, seen, stays_for_bounds};
 use crate::games::conquistador::ask::home::{self, Home};
 use crate::games::conquistador::ask::port_lost::{Course, PortLost};
 use crate::games::conquistador::ask::sea::Step;
@@ -15,7 +15,7 @@ use crate::games::conquistador::map::MP_PER_BOUND;
 use crate::games::conquistador::state::{Fleet, Sail};
 use crate::games::conquistador::view::FleetView;
 use crate::games::conquistador::{At, tell, windows};
-use crate::rules::Played;
+use crate::rules::{Played, Rule};
 
 /// 5.1.4.1, 5.1.4.1.B To and from Europe only, without combat.
 pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
@@ -24,13 +24,15 @@ pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
     let view = seen(table, nation);
     let away = table.state.fleets_of(nation).filter(|fleet| fleet.water().is_some());
     for label in away.map(|fleet| fleet.label.clone()).collect::<Vec<_>>() {
-        let wish = given.fleets.get(&label).copied();
+        // What was ordered at sea holds where nothing is said now.
+        let ordered = table.state.fleets.get(&label).is_some_and(|fleet| fleet.homeward);
+        let wish = given.fleets.get(&label).copied().or(ordered.then_some(true));
         if wish.is_none() && shelter(table, &label)? {
             continue;
         }
         let goes = |fleet: &FleetView| home::goes(table.charter, &view, fleet);
         if wish.unwrap_or_else(|| view.fleets.get(&label).is_some_and(goes)) {
-            homeward(table, &label)?;
+            go_home(table, nation, &label)?;
         }
     }
     let late = table.state.fleets_of(nation).filter_map(|fleet| match fleet.sail {
@@ -44,6 +46,15 @@ pub fn cross(table: &mut At, nation: Nation) -> Played<()> {
     }
     moor(&mut table.state, &table.charter.map, nation);
     Ok(())
+}
+
+/// 5.1.4.1 Not beyond the bounds of ships that keep to them: they stay in a port.
+fn go_home(table: &mut At, nation: Nation, label: &Label) -> Played<()> {
+    let stays = |fleet: &Fleet| fleet.crew().keeps_bounds(table.charter) && stays_for_bounds(table, fleet);
+    match table.state.fleets.get(label).is_some_and(stays) {
+        true => refused(table, nation, label, "beyond_bounds", Rule("9.3")),
+        false => homeward(table, label),
+    }
 }
 
 /// Who goes ashore from ships that come late: all but explorers (15.3.5).

@@ -13,17 +13,18 @@ mod prizes;
 mod steps;
 pub mod voyages;
 
+use super::ask::sea::way::home_bounds;
 use super::charter::Map;
 use super::facts::naval::Naval;
 use super::ids::{Label, Nation};
-use super::state::State;
+use super::state::{Fleet, State};
 use super::view::{View, view};
 use super::{At, tell};
 use crate::rules::{Eye, Played, Rule};
 
 /// A naval phase is over: what was travelled in it counts as used.
 pub fn rest(state: &mut State) {
-    state.fleets.values_mut().for_each(super::state::Fleet::rest);
+    state.fleets.values_mut().for_each(Fleet::rest);
 }
 
 /// 7.2.6.B Where ships of a nation lie in a friendly port, it is remembered.
@@ -40,6 +41,15 @@ pub fn moor(state: &mut State, map: &Map, nation: Nation) {
             fleet.harbour = Some(hex);
         }
     }
+}
+
+/// 9.3 Whether ships lie in a friendly port and have not paid the bounds home; elsewhere they would be lost (7.2.6).
+fn stays_for_bounds(table: &At, fleet: &Fleet) -> bool {
+    let map = &table.charter.map;
+    fleet.water().is_some_and(|water| {
+        fleet.used + fleet.in_phase() + home_bounds(map, water) > fleet.bounds
+            && table.state.is_friendly_port(map, fleet.nation, water.hex)
+    })
 }
 
 /// The view of a nation at this moment.

@@ -1,6 +1,6 @@
 //! One expedition's voyage, step by step (7.3.2, 7.4).
 
-use super::{cape, invasion, landing, passing, refused, seen};
+use super::{cape, invasion, landing, passing, refused, seen, stays_for_bounds};
 use crate::games::conquistador::ask::sea::judge::Voyager;
 use crate::games::conquistador::ask::sea::way::{Visit, goals, home_bounds, leg};
 use crate::games::conquistador::ask::sea::{Step, Voyage};
@@ -111,19 +111,15 @@ impl Sailing {
         !self.is_bound(table, fleet) || used(more) + if paid { home(end) } else { 0 } <= fleet.bounds
     }
 
-    /// 9.3 The limit of the voyage, or that of a privateer (15.4.2.A).
+    /// 9.3 The limit of the voyage, or that of its ships.
     fn is_bound(&self, table: &At, fleet: &Fleet) -> bool {
-        self.voyage.within_bounds || fleet.crew().is_bound(table.charter)
+        self.voyage.within_bounds || fleet.crew().keeps_bounds(table.charter)
     }
 
-    /// Whether it goes home: not beyond its bounds (9.3) from a port where it may stay; elsewhere it would be lost (7.2.6).
+    /// Whether it goes home: not beyond its bounds from a port where it may stay.
     fn goes_home(&self, table: &mut At) -> Played<bool> {
-        let map = &table.charter.map;
-        let stays = self.fleet(table).zip(self.water(table)).is_some_and(|(fleet, water)| {
-            fleet.used + fleet.in_phase() + home_bounds(map, water) > fleet.bounds
-                && self.is_bound(table, fleet)
-                && table.state.is_friendly_port(map, self.nation, water.hex)
-        });
+        let stays = |fleet: &Fleet| self.is_bound(table, fleet) && stays_for_bounds(table, fleet);
+        let stays = self.fleet(table).is_some_and(stays);
         if self.voyage.home && stays {
             self.refuse(table, "beyond_bounds", Rule("9.3"))?;
         }

@@ -72,9 +72,10 @@ pub const REMARKS: &[Key] = &[
     ("sea_bounds", &["who", "used", "of", "home", "spare"]),
     // Columns of the attrition table: of this phase, with one battle more, and of the way home.
     ("sea_columns", &["who", "column", "fought", "late"]),
-    // With the limit lifted, and with it.
+    // With the limit lifted, with it, and of ships that never exceed their bounds.
     ("sea_beyond_bounds", &["who", "used", "of"]),
     ("sea_cut_at_bounds", &["who", "used", "of"]),
+    ("sea_kept_to_bounds", &["who", "used", "of"]),
     ("sea_beyond_bounds_if_fought", &["who", "used", "of"]),
     ("cape", &["who", "rutter"]),
     // A privateer that does what only an explorer may.
@@ -89,8 +90,10 @@ pub const REMARKS: &[Key] = &[
     ("nearest_port", &["hex", "bounds", "spare"]),
     // Ports within a bound of one that was lost, with the movement points to each.
     ("shelters", &["hex", "ports"]),
-    // The end of the turn: bounds home, used so far; `lost_out_of_port`: it stays where it will be eliminated (7.2.6).
+    // The end of the turn: bounds home, used so far; `stays_in_port`: it never exceeds its bounds; `lost_out_of_port`: it
+    // stays where it will be eliminated (7.2.6).
     ("goes_home", &["who", "home", "used", "of", "hex"]),
     ("home_beyond_bounds", &["who", "home", "used", "of", "hex"]),
+    ("stays_in_port", &["who", "home", "used", "of", "hex"]),
     ("lost_out_of_port", &["who", "home", "used", "of", "hex"]),
 ];

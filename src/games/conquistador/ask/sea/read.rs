@@ -59,7 +59,7 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<SeaGiven> {
 }
 
 /// What silence does: an expedition that has come with colonists lands everybody where it lies, if it may and its bounds
-/// allow it, and goes home if they allow that too; out of a friendly port it goes home in any case.
+/// allow it, and goes home if they allow that too; out of a friendly port it goes home, if it has not lost that port.
 pub fn silence(charter: &Charter, view: &View, fleet: &FleetView) -> Voyage {
     let label = fleet.label.clone();
     let mut voyage =
@@ -79,7 +79,8 @@ pub fn silence(charter: &Charter, view: &View, fleet: &FleetView) -> Voyage {
     }
     let home = bounds + way::home_bounds(&charter.map, water);
     let free = !voyage.steps.is_empty() && own.used + home <= own.bounds;
-    voyage.home = free || !voyager.is_port(water.hex);
+    // 7.2.6.B Whose port was lost may find another: that is asked at the end of the turn.
+    voyage.home = free || !voyager.is_port(water.hex) && own.harbour != Some(water.hex);
     voyage
 }
 

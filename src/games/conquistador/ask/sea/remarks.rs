@@ -45,7 +45,11 @@ pub fn of(
         remarks.push(columns.with("late", if home > 0 && used > own.bounds { LAST } else { home.min(LAST) }));
     }
     if used > own.bounds {
-        let key = if voyage.within_bounds { "sea_cut_at_bounds" } else { "sea_beyond_bounds" };
+        let key = match voyage.within_bounds {
+            _ if fleet.crew().is_some_and(|crew| crew.keeps_bounds(charter)) => "sea_kept_to_bounds",
+            true => "sea_cut_at_bounds",
+            false => "sea_beyond_bounds",
+        };
         remarks.push(about(key).with("used", used).with("of", own.bounds));
     } else if fought > own.bounds {
         remarks.push(about("sea_beyond_bounds_if_fought").with("used", fought).with("of", own.bounds));
