@@ -236,6 +236,13 @@ fn rule_15_4_4_c_where_a_privateer_leads_every_ship_has_a_soldier_first() {
     let raid = council.state.fleets.values().find(|fleet| fleet.name.as_deref() == Some("raid"));
     let ships = &raid.expect("it is sent").ships.0;
     assert!(ships.iter().all(|ship| ship.hold.party.soldiers == 1));
+    // As a ship is built where he lies (7.1.7).
+    council.settle(England, "1417", 3);
+    let label = council.fleet(England, "1417a", &[(Carrack, 1)], led(&["hawkins"], people(2, 0)));
+    council.ducats(England, 100);
+    council.plan(&[(England, &["build: carrack at 1417"])]);
+    let ships = &council.state.fleets[&label].ships.0;
+    assert!(ships.len() == 2 && ships.iter().all(|ship| ship.hold.party.soldiers == 1));
     // As soldiers are taken aboard, and as others go ashore.
     let (mut game, label, _) = raid_by("default", 0);
     game.camp(England, "1417", party(3, 0, ""));

@@ -162,6 +162,8 @@ fn rule_8_3_2_b_the_victor_chooses_among_the_ships_that_were_lost() {
         ("caravel", "caravel", 5),
         ("carrack, keep", "carrack", 0),
         ("carrack, sink", "carrack", 0),
+        ("keep carracks, sink rest", "carrack", 0),
+        ("sink carracks", "caravel", 5),
         ("sink", "caravel", 5),
     ] {
         let (mut game, label) = north();

@@ -65,8 +65,8 @@ impl PrizeGiven {
     pub fn nothing() -> PrizeGiven {
         PrizeGiven { some: vec![], rest: Wish { prize: Spoil::None, ..SILENCE }, captives: Fate::Free }
     }
-    /// Ships in the order in which they are wished for, each with what is to become of it; those that are alike for the
-    /// wish stay in the order in which they come.
+    /// Ships in the order in which they are wished for, each with what is to become of it: first those that are kept. What
+    /// is alike for the wish stays in the order in which it comes.
     pub fn sorted<T>(&self, ships: Vec<T>, kind: impl Fn(&T) -> (Nation, ShipClass)) -> Vec<(Spoil, T)> {
         let mut left: Vec<u32> = self.some.iter().map(|wish| wish.count.unwrap_or(u32::MAX)).collect();
         let rank = |ship: T| {
@@ -76,7 +76,7 @@ impl PrizeGiven {
             let spoil = found.map_or(self.rest.prize, |place| self.some[place].prize);
             found.into_iter().for_each(|place| left[place] -= 1);
             let missed = (Some(of) != self.rest.of, Some(class) != self.rest.class);
-            ((found.unwrap_or(usize::MAX), missed), (spoil, ship))
+            ((spoil, found.unwrap_or(usize::MAX), missed), (spoil, ship))
         };
         let mut ranked: Vec<_> = ships.into_iter().map(rank).collect();
         ranked.sort_by_key(|(rank, _)| *rank);
@@ -84,8 +84,8 @@ impl PrizeGiven {
     }
 }
 
-/// What is done with a prize.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What is done with a prize; what gains most in front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spoil {
     /// The ship joins the victor's.

@@ -146,6 +146,7 @@ fn build(table: &mut At, nation: Nation, wish: &Build, ducats: u32) -> Played<La
     let empty = || Fleet::new(label.clone(), nation, place, Ships::default());
     let fleet = table.state.fleets.entry(label.clone()).or_insert_with(empty);
     fleet.ships.0.push(Ship::empty(wish.class));
+    fleet.man(table.charter);
     let gained = Count { ships: BTreeMap::from([(wish.class, 1)]), ..Count::default() };
     let (class, at) = (wish.class, wish.at);
     tell(table, Planning::ShipBuilt { nation, class, at, fleet: label.clone(), gained })?;
