@@ -6,6 +6,8 @@ mod again;
 mod as_before;
 #[path = "conquistador/bargains.rs"]
 mod bargains;
+#[path = "conquistador/ashore.rs"]
+mod ashore;
 #[path = "conquistador/battles.rs"]
 mod battles;
 #[path = "conquistador/choices.rs"]

@@ -20,7 +20,7 @@ const FRANCE: Nation = Nation::France;
 const QUIET: [u32; 2] = [1, 5];
 
 /// The events of the next turn by these dice; nations that are not named throw none.
-fn council(game: &mut Game, thrown: &[(Nation, [u32; 2])]) -> Vec<Fact> {
+pub fn council(game: &mut Game, thrown: &[(Nation, [u32; 2])]) -> Vec<Fact> {
     let turn = game.state.turn + 1;
     for nation in game.charter.nations.clone() {
         let dice = thrown.iter().find(|(of, _)| *of == nation).map_or(QUIET, |(_, dice)| *dice);

@@ -38,6 +38,7 @@ fn every_key_has_a_sentence_of_the_words_that_it_has() {
 fn every_fault_is_tried_by_some_test() {
     let tests = [
         include_str!("bargains.rs"),
+        include_str!("ashore.rs"),
         include_str!("battles.rs"),
         include_str!("choices.rs"),
         include_str!("deals.rs"),

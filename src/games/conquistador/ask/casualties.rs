@@ -98,10 +98,26 @@ impl Standing {
 
 /// What falls when nobody chooses unit by unit.
 pub fn fill(why: Counting, owed: u32, camps: &[Standing], first: First) -> CasualtiesGiven {
-    let mut left: Vec<(Standing, Fallen)> = camps
-        .iter()
-        .map(|camp| (camp.clone(), Fallen { hex: camp.hex, soldiers: 0, colonists: 0 }))
-        .collect();
+    fill_up(why, owed, camps, first, &CasualtiesGiven::default())
+}
+
+/// What was chosen, as far as it is there, and what is missing of what is owed.
+pub fn fill_up(
+    why: Counting,
+    owed: u32,
+    camps: &[Standing],
+    first: First,
+    chosen: &CasualtiesGiven,
+) -> CasualtiesGiven {
+    let fallen = |camp: &Standing| (camp.clone(), Fallen { hex: camp.hex, soldiers: 0, colonists: 0 });
+    let mut left: Vec<(Standing, Fallen)> = camps.iter().map(fallen).collect();
+    for chosen in &chosen.lost {
+        let Some((camp, fallen)) = left.iter_mut().find(|(camp, _)| camp.hex == chosen.hex) else { continue };
+        let wish = Party { soldiers: chosen.soldiers, colonists: chosen.colonists, ..Party::default() };
+        let taken = camp.party.take(&wish);
+        fallen.soldiers += taken.soldiers;
+        fallen.colonists += taken.colonists;
+    }
     let without_soldiers = camps.iter().all(|camp| camp.party.soldiers == 0);
     // A detachment may be paid with two colonists; without soldiers one is enough.
     let price = if why == Counting::Combat && !without_soldiers { 2 } else { 1 };
@@ -112,7 +128,8 @@ pub fn fill(why: Counting, owed: u32, camps: &[Standing], first: First) -> Casua
         (_, First::Soldiers) => &[Step::Soldier, Step::Colonist, Step::Last, Step::LastOfPort],
         (_, First::Colonists) => &[Step::Colonist, Step::Soldier, Step::Last, Step::LastOfPort],
     };
-    let mut owed = owed;
+    let worth: u32 = left.iter().map(|(_, fallen)| fallen.soldiers + fallen.colonists / price).sum();
+    let mut owed = owed.saturating_sub(worth);
     for step in steps {
         while owed > 0 && step.take(&mut left, price) {
             owed -= 1;
@@ -227,30 +244,34 @@ impl Casualties {
 fn read_list(camps: &[Standing], said: &[Token]) -> Option<Vec<Fallen>> {
     let mut lost: Vec<Fallen> = vec![];
     let mut waiting: Vec<Token> = vec![];
-    let mut take = |waiting: &mut Vec<Token>, hex: Hex| -> Option<()> {
-        let units = fighters(waiting)?;
-        let camp = camps.iter().find(|camp| camp.hex == hex)?;
-        let there = units.party(&camp.party);
-        lost.push(Fallen { hex, soldiers: there.soldiers, colonists: there.colonists });
+    let mut take = |waiting: &mut Vec<Token>, camp: &Standing| -> Option<()> {
+        let Party { soldiers, colonists, .. } = fighters(waiting)?.party(&camp.party);
         waiting.clear();
+        // What a line names twice in one hex falls there together.
+        match lost.iter_mut().find(|fallen| fallen.hex == camp.hex) {
+            Some(fallen) => {
+                fallen.soldiers = fallen.soldiers.saturating_add(soldiers);
+                fallen.colonists = fallen.colonists.saturating_add(colonists);
+            }
+            None => lost.push(Fallen { hex: camp.hex, soldiers, colonists }),
+        }
         Some(())
     };
     let mut tokens = said.iter();
     while let Some(token) = tokens.next() {
         match token.word() {
             Some("at" | "in") => {
-                let hex = tokens.next()?.word()?.parse().ok()?;
-                take(&mut waiting, hex)?;
+                let hex: Hex = tokens.next()?.word()?.parse().ok()?;
+                take(&mut waiting, camps.iter().find(|camp| camp.hex == hex)?)?;
             }
             _ => waiting.push(token.clone()),
         }
     }
     // Marks between units of one hex count; those that are left after the last of several say nothing.
     waiting.retain(|token| token.word().is_some() || camps.len() == 1);
-    if !waiting.is_empty() {
+    if waiting.iter().any(|token| token.word().is_some()) {
         let [only] = camps else { return None };
-        let units = fighters(&waiting)?.party(&only.party);
-        lost.push(Fallen { hex: only.hex, soldiers: units.soldiers, colonists: units.colonists });
+        take(&mut waiting, only)?;
     }
     Some(lost)
 }

@@ -3,7 +3,7 @@
 use super::alone;
 use crate::games::conquistador::At;
 use crate::games::conquistador::ask::casualties::{
-    Casualties, CasualtiesGiven, Counting, First, Standing, fill,
+    Casualties, CasualtiesGiven, Counting, First, Standing, fill, fill_up,
 };
 use crate::games::conquistador::charter::Share;
 use crate::games::conquistador::goods::{Count, Party};
@@ -46,7 +46,9 @@ pub fn fallen(
         Some(seat) if soldiers != colonists || has_choice(why, owed, &camps) => {
             let hexes = camps.iter().map(|camp| camp.hex).collect();
             let question = Casualties { nation, turn: table.state.turn, why, owed, hexes };
-            table.ask(seat, question)?
+            let given = table.ask(seat, question)?;
+            // 11.2.1.C What is owed falls, whatever an answer leaves out.
+            fill_up(why, owed, &camps, First::Soldiers, &given)
         }
         _ => soldiers,
     })

@@ -1,0 +1,57 @@
+//! People ashore: who falls, who goes, who has a say in a mine, what Spain owes its missionaries.
+
+use crate::events::{council, place};
+use crate::table::{Game, bare, of_kind, party, priest};
+use Nation::{France, Spain};
+use sealed_orders::games::conquistador::ids::{EventId, Nation, Source};
+use sealed_orders::games::conquistador::state::{Deposit, Segment};
+use serde_json::{Value, json};
+
+/// Why lines do not act, each with its nearest form.
+fn faults(game: &Game, nation: Nation, kind: &str, lines: &[&str]) -> Vec<(String, Option<String>)> {
+    let question = json!({"nation": nation, "turn": 3});
+    let draft = game.read(nation, kind, question, lines);
+    draft.faults.into_iter().map(|fault| (fault.why, fault.nearest)).collect()
+}
+fn told(why: &str, nearest: &str) -> Vec<(String, Option<String>)> {
+    vec![(why.into(), Some(nearest.into()))]
+}
+
+/// Units that a list names twice in one hex are counted together: nobody falls twice.
+#[test]
+fn rule_11_2_1_c_units_named_twice_in_a_list_fall_once() {
+    let mut game = bare();
+    game.camp(France, "1318", party(2, 3, ""));
+    let falls = json!({"nation": France, "turn": 3, "why": "combat", "owed": 2, "hexes": ["1318"]});
+    let read = |line: &str| game.read(France, "casualties", falls.clone(), &[line]);
+    for line in [
+        "casualties: 2 colonists at 1318, 2 colonists at 1318",
+        "casualties: 2 soldiers at 1318, 2 soldiers at 1318",
+        "casualties: all soldiers at 1318, soldier at 1318",
+    ] {
+        let draft = read(line);
+        assert_eq!(draft.faults[0].why, "casualties_not_exact", "{line}");
+        assert_eq!(draft.faults[0].nearest.as_deref(), Some("casualties: 2 soldiers at 1318"));
+    }
+    let draft = read("casualties: 2 colonists at 1318, 1 soldier at 1318");
+    assert_eq!(draft.faults, vec![]);
+    assert_eq!(draft.in_force[0].text, "casualties: 1 soldier, 2 colonists at 1318", "one hex, one part");
+}
+
+/// rules 17.3.5, 17.2.2, 21.2.8: whatever an answer says, what is owed falls.
+#[test]
+fn rule_11_2_1_c_an_answer_that_names_too_few_is_filled_up() {
+    let given = |lost: Value| {
+        let mut game = bare();
+        game.camp(France, "1417", party(2, 4, ""));
+        game.faces("17.3.5/east_coast/france/turn 3", &[3]);
+        game.answers.push((France, "casualties", json!({ "lost": lost })));
+        game.act(Segment::Uprising, France);
+        game.people(France, "1417")
+    };
+    assert_eq!(given(json!([])), (0, 4), "by silence");
+    let twice = json!({"hex": "1417", "soldiers": 0, "colonists": 1});
+    assert_eq!(given(json!([twice, twice])), (2, 2));
+    assert_eq!(given(json!([twice])), (1, 3));
+    assert_eq!(given(json!([{"hex": "1417", "soldiers": 9, "colonists": 0}])), (0, 4));
+}
