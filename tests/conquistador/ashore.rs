@@ -55,3 +55,22 @@ fn rule_11_2_1_c_an_answer_that_names_too_few_is_filled_up() {
     assert_eq!(given(json!([twice])), (1, 3));
     assert_eq!(given(json!([{"hex": "1417", "soldiers": 9, "colonists": 0}])), (0, 4));
 }
+
+/// rules 10.0, 10.1, 15.5.4: there is one of each.
+#[test]
+fn rule_15_5_4_a_conquistador_who_is_named_twice_goes_once() {
+    let mut game = bare();
+    game.state.natives.clear();
+    game.camp(Spain, "1417", party(2, 0, "cortes"));
+    game.says(Spain, "march", &["1417: 2 soldiers, cortes, cortes to 1318"]);
+    game.act(Segment::Land, Spain);
+    assert_eq!(game.at(Spain, "1318"), party(2, 0, "cortes"));
+    let march = json!({"from": {"hex": "1318"}, "party": party(2, 0, "cortes cortes"), "path": ["1417"]});
+    game.answers.push((Spain, "march", json!({ "marches": [march] })));
+    let facts = game.act(Segment::Land, Spain);
+    assert_eq!(of_kind(&facts, "land_order_refused")[0]["why"], "not_so_many");
+    let mut there = party(2, 0, "cortes balboa");
+    assert!(!there.has(&party(0, 0, "cortes cortes")));
+    assert_eq!(there.take(&party(0, 0, "cortes cortes")), party(0, 0, "cortes"));
+    assert_eq!(there, party(2, 0, "balboa"));
+}

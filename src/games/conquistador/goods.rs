@@ -38,31 +38,30 @@ impl Party {
         self.leaders.sort();
         self.missionaries.sort();
     }
-    /// Takes what is there of a wish.
+    /// Takes what is there of a wish: whoever is named twice goes once.
     pub fn take(&mut self, wish: &Party) -> Party {
         let taken = Party {
             soldiers: wish.soldiers.min(self.soldiers),
             colonists: wish.colonists.min(self.colonists),
-            leaders: wish.leaders.iter().filter(|id| self.leaders.contains(id)).cloned().collect(),
-            missionaries: wish
-                .missionaries
-                .iter()
-                .filter(|id| self.missionaries.contains(id))
-                .cloned()
-                .collect(),
+            leaders: self.leaders.extract_if(.., |id| wish.leaders.contains(id)).collect(),
+            missionaries: self.missionaries.extract_if(.., |id| wish.missionaries.contains(id)).collect(),
         };
         self.soldiers -= taken.soldiers;
         self.colonists -= taken.colonists;
-        self.leaders.retain(|id| !taken.leaders.contains(id));
-        self.missionaries.retain(|id| !taken.missionaries.contains(id));
         taken
     }
+    /// Nobody is there twice.
     pub fn has(&self, wish: &Party) -> bool {
         self.soldiers >= wish.soldiers
             && self.colonists >= wish.colonists
-            && wish.leaders.iter().all(|id| self.leaders.contains(id))
-            && wish.missionaries.iter().all(|id| self.missionaries.contains(id))
+            && are_among(&wish.leaders, &self.leaders)
+            && are_among(&wish.missionaries, &self.missionaries)
     }
+}
+
+/// Each of these is there, and named once.
+fn are_among<T: PartialEq>(wish: &[T], there: &[T]) -> bool {
+    (0..).zip(wish).all(|(before, id)| there.contains(id) && !wish[..before].contains(id))
 }
 
 impl std::iter::Sum for Party {

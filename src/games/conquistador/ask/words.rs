@@ -143,7 +143,10 @@ fn read_part(leaders: &Names<LeaderId>, words: &[&str], units: &mut Units) -> Re
         } else if matches!(*word, "everything" | "everybody" | "everyone") {
             units.everything = true;
         } else if let Reading::Found { id, used } = leaders.read(&words[at - 1..]) {
-            units.leaders.push(id);
+            // There is one of each, however often he is named.
+            if !units.leaders.contains(&id) {
+                units.leaders.push(id);
+            }
             at += used - 1;
         } else if let Some(noun) = noun(word) {
             let all = if noun == Noun::Gold { Amount::All } else { Amount::Some(1) };

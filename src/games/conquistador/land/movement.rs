@@ -6,7 +6,7 @@ use super::{combat, missionaries, spoils};
 use crate::games::conquistador::ask::march::{Freight, From, March, Marches};
 use crate::games::conquistador::council::searches;
 use crate::games::conquistador::facts::land::Land;
-use crate::games::conquistador::goods::{Gold, Ships};
+use crate::games::conquistador::goods::{Gold, Party, Ships};
 use crate::games::conquistador::ids::{Nation, Source};
 use crate::games::conquistador::naval::landing;
 use crate::games::conquistador::{At, discovery, tell, view, windows};
@@ -48,9 +48,9 @@ fn go(table: &mut At, nation: Nation, march: March) -> Played<()> {
     if let Some(label) = march.explores() {
         landing::explore(table, label);
     }
-    let Some((from, gold)) = leave(table, nation, &march) else { return Ok(()) };
+    let Some((from, party, gold)) = leave(table, nation, &march) else { return Ok(()) };
     let end = march.path.last().copied().unwrap_or(from);
-    let March { party, path, aboard, .. } = march;
+    let March { path, aboard, .. } = march;
     let ashore_from = match march.from {
         From::Ships(label) => Some(label),
         From::Hex(_) => None,
@@ -88,20 +88,21 @@ fn go(table: &mut At, nation: Nation, march: March) -> Played<()> {
 }
 
 /// Takes the units and their gold from where they are.
-fn leave(table: &mut At, nation: Nation, march: &March) -> Option<(Hex, BTreeMap<Source, u32>)> {
+fn leave(table: &mut At, nation: Nation, march: &March) -> Option<(Hex, Party, BTreeMap<Source, u32>)> {
     match &march.from {
         From::Hex(hex) => {
             let camp = table.state.camp_mut(nation, *hex);
-            camp.party.take(&march.party);
-            Some((*hex, march.gold.taken(&mut camp.gold)))
+            let party = camp.party.take(&march.party);
+            Some((*hex, party, march.gold.taken(&mut camp.gold)))
         }
         From::Ships(label) => {
             let fleet = table.state.fleets.get_mut(label)?;
             let hex = fleet.hex()?;
-            fleet.ships.unboard(march.party.clone());
+            let party = fleet.ships.unboard(march.party.clone());
             fleet.man(table.charter);
             let gold = unload(&mut fleet.ships, march.gold);
-            Some((hex, gold.by_area().map(|(area, ducats)| (Source::by_ship(area), ducats)).collect()))
+            let gold = gold.by_area().map(|(area, ducats)| (Source::by_ship(area), ducats)).collect();
+            Some((hex, party, gold))
         }
     }
 }
