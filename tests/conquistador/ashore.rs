@@ -74,3 +74,25 @@ fn rule_15_5_4_a_conquistador_who_is_named_twice_goes_once() {
     assert_eq!(there.take(&party(0, 0, "cortes cortes")), party(0, 0, "cortes"));
     assert_eq!(there, party(2, 0, "balboa"));
 }
+
+/// rules 13.5, 15.6.2, 16.4.A
+#[test]
+fn rule_16_4_a_only_a_settlement_has_a_say_in_a_mine() {
+    for (deposit, line, order) in [
+        (Deposit::Found, "1620: abandon", "abandon"),
+        (Deposit::Found, "1620: work", "work"),
+        (Deposit::Abandoned, "1620: reopen", "work"),
+    ] {
+        let mut game = bare();
+        game.camp(Spain, "1620", priest("missionary_01"));
+        game.camp(Spain, "1620", party(2, 0, ""));
+        game.state.deposits.insert("dahlonega".into(), deposit);
+        assert_eq!(faults(&game, Spain, "gold", &[line]), told("mine_wants_a_settlement", "1620: leave"));
+        game.answers.push((Spain, "gold", json!({"orders": {"dahlonega": order}})));
+        let facts = game.act(Segment::Gold, Spain);
+        assert_eq!(game.state.deposits[&Source::from("dahlonega")], deposit, "{line}");
+        assert_eq!(facts.len(), 0, "{facts:?}");
+        game.camp(Spain, "1620", party(0, 1, ""));
+        assert_eq!(faults(&game, Spain, "gold", &[line]), vec![]);
+    }
+}

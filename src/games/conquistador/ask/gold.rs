@@ -152,6 +152,12 @@ fn name(charter: &Charter, source: &Source) -> String {
     }
 }
 
+/// 16.4.A Whether the nation that looks has a settlement at a source.
+fn is_settled(charter: &Charter, view: &View, source: &Source) -> bool {
+    let hex = charter.map.hex_of(source);
+    view.my_camps().any(|(at, camp)| Some(at) == hex && camp.is_settlement())
+}
+
 /// Sources where the nation that looks has units.
 fn mine(charter: &Charter, view: &View) -> Vec<Source> {
     let held = view.my_camps().filter(|(_, camp)| !camp.party.is_empty());
@@ -172,6 +178,7 @@ impl Question for Gold {
         let choice = |source: &Source| {
             matches!(view.deposits.get(source), Some(Deposit::Found | Deposit::Abandoned))
                 && !is_city(charter, source)
+                && is_settled(charter, view, source)
         };
         lines.is_empty() && mine(charter, view).iter().any(choice)
     }
@@ -280,6 +287,10 @@ fn one(
     }
     if order == GoldOrder::Abandon && deposit != Some(&Deposit::Found) {
         return Err(Box::new(fault("no_mine_to_abandon", "13.5").nearest(leave)));
+    }
+    let of_mine = matches!(deposit, Some(Deposit::Found | Deposit::Abandoned)) && order != GoldOrder::Leave;
+    if of_mine && !is_city(charter, &source) && !is_settled(charter, view, &source) {
+        return Err(Box::new(fault("mine_wants_a_settlement", "16.4").nearest(leave)));
     }
     Ok((source, order))
 }

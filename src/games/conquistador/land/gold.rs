@@ -72,12 +72,14 @@ fn take(table: &mut At, nation: Nation, site: &Site) -> Played<bool> {
     let is_city = table.charter.map.city(&source).is_some();
     match (site.order, table.state.deposits.get(&source)) {
         (_, Some(Deposit::Depleted)) | (GoldOrder::Leave, _) => return Ok(false), // 13.1.5.C
-        (GoldOrder::Abandon, Some(Deposit::Found)) if !is_city => {
+        (GoldOrder::Abandon, Some(Deposit::Found)) if !is_city && site.camp.is_settlement() => {
             table.state.deposits.insert(source.clone(), Deposit::Abandoned); // 13.5.B
             tell(table, Land::MineAbandoned { nation, hex, source })?;
             return Ok(false);
         }
+        // 16.4.A Who has no settlement there has no say in the mine.
         (GoldOrder::Abandon, _) => return Ok(false),
+        (GoldOrder::Work, Some(Deposit::Abandoned)) if !site.camp.is_settlement() => return Ok(false),
         (GoldOrder::Work, Some(Deposit::Abandoned)) => {
             table.state.deposits.insert(source.clone(), Deposit::Found); // 13.5.C, 13.5.D
             tell(table, Land::MineReopened { nation, hex, source })?;

@@ -20,6 +20,7 @@ pub const FAULTS: &[Key] = &[
     ("depleted", &["place"]),
     ("cities_are_not_abandoned", &["place"]),
     ("no_mine_to_abandon", &["place"]),
+    ("mine_wants_a_settlement", &["place"]),
     // Marches, as typed.
     ("unknown_units", &["word"]),
     ("unknown_hex", &["who", "word"]),
