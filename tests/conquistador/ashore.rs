@@ -96,3 +96,19 @@ fn rule_16_4_a_only_a_settlement_has_a_say_in_a_mine() {
         assert_eq!(faults(&game, Spain, "gold", &[line]), vec![]);
     }
 }
+
+/// rules 15.5, 15.6.1.B: whoever lands among natives where Spain has nobody brings a missionary.
+#[test]
+fn rule_15_6_1_b_no_conquistador_lands_alone_among_natives() {
+    let mut game = bare();
+    let label = game.fleet(Spain, "1417a", "carrack", party(0, 0, "columbus cortes"));
+    let line = format!("{label}: cortes ashore");
+    let found = faults(&game, Spain, "march", &[&line]);
+    assert_eq!(found, vec![("missionary_needed".to_owned(), None)]);
+    game.state.fleets.get_mut(&label).expect("a fleet").ships.board(priest("missionary_05"));
+    let with = format!("{label}: 1 missionary, Hernan Cortes ashore");
+    let found = faults(&game, Spain, "march", &[&line]);
+    assert_eq!(found[0].1.as_ref().map(|form| form.contains("1 missionary")), Some(true), "{with} {found:?}");
+    game.state.natives.clear();
+    assert_eq!(faults(&game, Spain, "march", &[&line]), vec![]);
+}

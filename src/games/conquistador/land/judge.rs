@@ -119,10 +119,10 @@ pub fn enemy(view: &View, hex: Hex) -> Option<Nation> {
     view.held_by(hex).filter(|other| Some(*other) != view.nation)
 }
 
-/// 15.6.1.B A missionary is among those who march, or none is wanted. Leaders alone want none.
+/// 15.6.1.B A missionary is among those who march, or none is wanted. Overland leaders alone want none; whoever lands does.
 fn has_missionary(charter: &Charter, view: &View, books: &Books, march: &March, hex: Hex) -> bool {
     !march.party.missionaries.is_empty()
-        || march.party.soldiers + march.party.colonists == 0
+        || (march.party.soldiers + march.party.colonists == 0 && matches!(march.from, From::Hex(_)))
         || !missionaries::is_wanted(charter, view, hex, books.people())
 }
 
