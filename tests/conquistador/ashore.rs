@@ -112,3 +112,17 @@ fn rule_15_6_1_b_no_conquistador_lands_alone_among_natives() {
     game.state.natives.clear();
     assert_eq!(faults(&game, Spain, "march", &[&line]), vec![]);
 }
+
+/// Gold without units owes no search.
+#[test]
+fn rule_6_4_event_14_gold_alone_looks_for_no_cities() {
+    for (units, owed) in [(party(0, 0, ""), 0), (party(1, 0, ""), 1)] {
+        let mut game = bare();
+        let area = game.charter.events[&EventId::from("14")].areas[0].clone();
+        let at = place(&game, area.as_str(), false);
+        game.heap(France, &at, "dahlonega", 25);
+        game.camp(France, &at, units);
+        council(&mut game, &[(France, [3, 5])]);
+        assert_eq!(game.state.events.searches.len(), owed);
+    }
+}

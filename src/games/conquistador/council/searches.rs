@@ -19,8 +19,9 @@ pub fn begin(table: &mut At, nation: Nation, event: &EventId) -> Played<()> {
     if table.state.events.searches.iter().any(owed) {
         return idle(table, nation, event, Idle::SearchesAlready);
     }
-    let here =
-        |area: &AreaId| table.state.in_area(&charter.map, nation, area).any(|(_, camp)| !camp.is_empty());
+    // Gold alone is no unit.
+    let units = |(_, camp): (Hex, &Camp)| !camp.party.is_empty();
+    let here = |area: &AreaId| table.state.in_area(&charter.map, nation, area).any(units);
     if !row.areas.iter().any(here) {
         return idle(table, nation, event, Idle::NobodyInAreas);
     }
