@@ -1,10 +1,11 @@
 //! People ashore: who falls, who goes, who has a say in a mine, what Spain owes its missionaries.
 
 use crate::events::{council, place};
-use crate::table::{Game, bare, of_kind, party, priest};
-use Nation::{France, Spain};
+use crate::table::{Game, bare, bare_with, hex, of_kind, party, priest};
+use Nation::{England, France, Spain};
 use sealed_orders::games::conquistador::ids::{EventId, Nation, Source};
-use sealed_orders::games::conquistador::state::{Deposit, Segment};
+use sealed_orders::games::conquistador::state::{Deposit, Phase, Segment};
+use sealed_orders::rules::hex::Hex;
 use serde_json::{Value, json};
 
 /// Why lines do not act, each with its nearest form.
@@ -125,4 +126,122 @@ fn rule_6_4_event_14_gold_alone_looks_for_no_cities() {
         council(&mut game, &[(France, [3, 5])]);
         assert_eq!(game.state.events.searches.len(), owed);
     }
+}
+
+/// Ruling r35: who takes over what others left may carry it on in the same turn; no mine is there.
+#[test]
+fn rule_13_4_5_gold_that_is_taken_over_may_be_carried_on() {
+    for (reading, carried) in [("next_takes_it", 30), ("stays_owners", 0)] {
+        let mut game = bare_with(&[], &[("r35", reading)]);
+        game.camp(France, "1417", party(1, 0, ""));
+        game.heap(England, "1318", "dahlonega", 30);
+        let lines = ["1417: soldier to 1318", "1318: soldier, all gold to 1417"];
+        let found = faults(&game, France, "march", &lines);
+        if carried == 0 {
+            assert_eq!(found[0].0, "no_gold", "{reading}");
+            continue;
+        }
+        assert_eq!(found, vec![]);
+        game.says(France, "march", &lines);
+        game.act(Segment::Land, France);
+        assert_eq!((game.gold(France, "1417"), game.gold(England, "1318")), (carried, 0));
+    }
+}
+
+/// rules 13.4.1, 16.5.A: a port that colonists come to in the same Land Phase takes ships' orders beforehand.
+#[test]
+fn rule_13_4_3_a_gold_is_loaded_where_a_port_is_to_be() {
+    let port = |comes: bool| {
+        let mut game = bare();
+        game.camp(France, "1417", party(0, 1, ""));
+        game.heap(France, "1317", "dahlonega", 10);
+        let label = game.fleet(France, "1317a", "carrack", party(0, 0, ""));
+        game.state.phase = Phase::LandWindow;
+        let line = format!("load: 10 gold at 1317 on {label}");
+        let draft = game.read(France, "load", json!({"nation": "france", "turn": 3}), &[&line]);
+        assert_eq!((draft.faults.len(), draft.remarks[0].key.as_str()), (0, "no_port_yet"));
+        if comes {
+            game.camp(France, "1317", party(0, 1, ""));
+        }
+        game.answers.push((France, "load", draft.answer));
+        let facts = game.act(Segment::Resources, France);
+        (game.of(&label).ships.gold(), of_kind(&facts, "land_order_refused").len())
+    };
+    assert_eq!(port(true), (10, 0));
+    assert_eq!(port(false), (0, 1), "it is looked at again");
+}
+
+/// A coast that the gold of California may not leave from, more than eight points away, and one that it may.
+fn far_and_near(game: &Game) -> [String; 2] {
+    let map = &game.charter.map;
+    let mine = map.mines.iter().find(|mine| mine.id.as_str() == "california").expect("a mine").hex;
+    let ways = map.land_from(mine);
+    let own = |hex: &Hex| map.area_of(*hex).is_some_and(|area| area.id.as_str() == "california");
+    let coasts = || ways.places().filter(|hex| map.is_coastal(**hex) && map.source_at(**hex).is_none());
+    let far = coasts().find(|hex| !own(hex) && ways.cost(hex) > Some(8));
+    [far, coasts().find(|hex| own(hex))].map(|hex| hex.expect("such a coast").to_string())
+}
+/// A hex beside another.
+fn beside(game: &Game, at: &str) -> String {
+    game.charter.map.hex(hex(at)).expect("a hex").land[0].to_string()
+}
+
+/// Ruling r85: what may not be shipped from a port may be carried there, or may not.
+#[test]
+fn rule_13_4_4_by_r85_only_the_shipping_is_limited() {
+    for (reading, faults_told) in [("shipping_alone", 0), ("carrying_too", 1)] {
+        let mut game = bare_with(&[], &[("r85", reading)]);
+        game.state.natives.clear();
+        let [far, _] = far_and_near(&game);
+        let beside = beside(&game, &far);
+        game.camp(France, &beside, party(1, 0, ""));
+        game.heap(France, &beside, "california", 25);
+        let line = format!("{beside}: soldier, gold to {far}");
+        let draft = game.read(France, "march", json!({"nation": "france", "turn": 3}), &[&line]);
+        assert_eq!(draft.faults.len(), faults_told, "{reading}");
+        let warned = draft.remarks.iter().any(|remark| remark.key == "gold_is_not_shipped_there");
+        assert_eq!(warned, faults_told == 0);
+        game.answers.push((France, "march", draft.answer));
+        game.act(Segment::Land, France);
+        assert_eq!(game.gold(France, &far), 25 * (1 - faults_told as u32));
+    }
+}
+
+/// Of a mixed heap a part is taken of what may leave from there; a line may say of which source.
+#[test]
+fn rule_13_4_4_of_a_mixed_heap_what_may_leave_goes_first() {
+    let carried = |reading: &str, what: &str| {
+        let mut game = bare_with(&[], &[("r85", reading)]);
+        game.state.natives.clear();
+        let [_, near] = far_and_near(&game);
+        let beside = beside(&game, &near);
+        game.camp(France, &beside, party(1, 0, ""));
+        game.heap(France, &beside, "california", 25);
+        game.heap(France, &beside, "chichen_itza", 40);
+        let line = format!("{beside}: soldier, {what} to {near}");
+        let draft = game.read(France, "march", json!({"nation": "france", "turn": 3}), &[&line]);
+        if let Some(fault) = draft.faults.first() {
+            assert_eq!(fault.why, "gold_too_far");
+            return None;
+        }
+        let kept = &draft.in_force[0].text;
+        assert_eq!(
+            game.read(France, "march", json!({"nation": "france", "turn": 3}), &[kept]).answer,
+            draft.answer
+        );
+        game.answers.push((France, "march", draft.answer));
+        game.act(Segment::Land, France);
+        let gold = &game.state.camp(France, hex(&near)).expect("they came").gold;
+        let of = |source: &str| gold.get(&Source::from(source)).copied().unwrap_or(0);
+        Some([of("california"), of("chichen_itza")])
+    };
+    for reading in ["shipping_alone", "carrying_too"] {
+        assert_eq!(carried(reading, "20 gold"), Some([20, 0]), "{reading}");
+    }
+    assert_eq!(carried("shipping_alone", "30 gold"), Some([25, 5]));
+    assert_eq!(carried("carrying_too", "30 gold"), Some([25, 0]));
+    assert_eq!(carried("shipping_alone", "all gold"), Some([25, 40]));
+    assert_eq!(carried("carrying_too", "all gold"), None);
+    assert_eq!(carried("shipping_alone", "10 gold of chichen itza"), Some([0, 10]));
+    assert_eq!(carried("carrying_too", "gold of chichen itza"), None);
 }

@@ -199,6 +199,7 @@ fn rule_13_4_3_load_lines_with_their_faults() {
     assert_eq!(faults(&game, "load: sugar"), told("unknown_load", "load: all"));
     assert_eq!(faults(&game, "load: 4 9 gold on north"), told("unknown_load", "load: all"));
     game.fleet(France, "1317a", "carrack", Party::default());
+    game.state.phase = Phase::Segment { segment: Segment::Resources, left: vec![] };
     assert_eq!(faults(&game, "load: all gold on F2"), told("no_friendly_port", ""));
 }
 

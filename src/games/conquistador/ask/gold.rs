@@ -144,14 +144,6 @@ fn is_city(charter: &Charter, source: &Source) -> bool {
     charter.map.city(source).is_some()
 }
 
-/// A source as lines name it: a city by its name, a mine by its hex.
-fn name(charter: &Charter, source: &Source) -> String {
-    match charter.map.city(source) {
-        Some(city) => city.name.to_lowercase(),
-        None => charter.map.hex_of(source).map_or_else(|| source.to_string(), |hex| hex.to_string()),
-    }
-}
-
 /// 16.4.A Whether the nation that looks has a settlement at a source.
 fn is_settled(charter: &Charter, view: &View, source: &Source) -> bool {
     let hex = charter.map.hex_of(source);
@@ -214,7 +206,7 @@ impl Question for Gold {
         let text = if all.1 == GoldOrder::Leave { "leave" } else { ALL };
         draft.in_force.push(InForce { line: all.0, text: format!("{HEAD}: {text}") });
         for (source, (line, order)) in single {
-            let text = format!("{}: {}", name(charter, &source), order.word());
+            let text = format!("{}: {}", names::source_name(charter, &source), order.word());
             draft.in_force.push(InForce { line: Some(line), text });
             draft.answer.orders.insert(source, order);
         }
@@ -234,9 +226,9 @@ impl Question for Gold {
         let text = match (chance.below(6), pick(chance, &sources)) {
             (0, _) => format!("{HEAD}: leave"),
             (1, _) => format!("{HEAD}: {ALL}"),
-            (2, Some(source)) => format!("{}: work", name(charter, source)),
+            (2, Some(source)) => format!("{}: work", names::source_name(charter, source)),
             (3, Some(source)) if view.deposits.get(source) == Some(&Deposit::Found) && one_in(chance, 2) => {
-                format!("{}: abandon", name(charter, source))
+                format!("{}: abandon", names::source_name(charter, source))
             }
             _ => return vec![],
         };
@@ -257,14 +249,14 @@ fn one(
     let fault = |why: &str, rule: &'static str| Fault::new(line, why, Rule(rule)).with("place", &typed);
     let words: Vec<&str> = head.iter().map(String::as_str).collect();
     let Some(source) = names::source(charter, &words) else {
-        let near = sources.first().map(|source| name(charter, source));
+        let near = sources.first().map(|source| names::source_name(charter, source));
         let fault = fault("no_gold_here", "13.1.1");
         return Err(Box::new(match near {
             Some(near) => fault.nearest(format!("{near}: {word}")),
             None => fault,
         }));
     };
-    let named = name(charter, &source);
+    let named = names::source_name(charter, &source);
     let Some(order) = order else {
         let near =
             ORDERS.iter().max_by_key(|(name, _)| likeness(word, name)).map_or("work", |(name, _)| name);
@@ -315,7 +307,7 @@ fn remarks(charter: &Charter, view: &View, sources: &[Source]) -> Vec<Remark> {
             _ if !city && camp.party.colonists == 0 => "mining_wants_a_colonist",
             _ => continue,
         };
-        remarks.push(Remark::new(key).with("place", name(charter, source)));
+        remarks.push(Remark::new(key).with("place", names::source_name(charter, source)));
     }
     remarks
 }

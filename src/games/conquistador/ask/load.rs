@@ -7,7 +7,7 @@ use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Camp;
 use crate::games::conquistador::ids::Label;
 use crate::games::conquistador::ids::Nation;
-use crate::games::conquistador::state::State;
+use crate::games::conquistador::state::{Phase, Segment, State};
 use crate::games::conquistador::view::{FleetView, OwnFleet, View};
 use crate::games::conquistador::windows::OnSheet;
 use crate::rules::chance::pick;
@@ -17,6 +17,7 @@ use crate::rules::names::Reading;
 use crate::rules::policy;
 use crate::rules::{Chance, Claim, Draft, Fault, InForce, Line, Question, Recorded, Remark, Rule, Visible};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Gold is loaded in the written order; in ports that no line names it goes on the ships with room, if `rest` says so.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -146,6 +147,10 @@ impl Question for LoadGold {
             draft.answer.loads.push(load);
         }
         draft.remarks = remarks(view, draft.answer.rest);
+        let no_port = |hex: &Hex| !view.is_friendly_port(charter, *hex);
+        let not_yet: BTreeSet<Hex> = draft.answer.loads.iter().map(|load| load.hex).filter(no_port).collect();
+        let remark = |hex| Remark::new("no_port_yet").with("place", hex);
+        draft.remarks.extend(not_yet.into_iter().map(remark));
         draft
     }
     fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
@@ -231,7 +236,7 @@ fn one(charter: &Charter, view: &View, line: &Line) -> Result<One, Box<Fault>> {
         return Err(Box::new(fault.nearest(print(view, &load))));
     }
     // 13.4.1.A, 16.5.A
-    if !view.is_friendly_port(charter, at) {
+    if !view.is_friendly_port(charter, at) && !may_become_port(charter, view, at) {
         return Err(Box::new(fault("no_friendly_port", Rule("13.4.1")).with("place", at)));
     }
     // 15.4.2.C
@@ -246,6 +251,12 @@ fn one(charter: &Charter, view: &View, line: &Line) -> Result<One, Box<Fault>> {
         return Err(Box::new(fault.nearest(print(view, &Load { ducats: Some(room), ..load }))));
     }
     Ok(One::Load(load))
+}
+
+/// 5.1.3.2 Before the marches of the turn colonists may still come to a coast; it is looked at again when gold is loaded.
+fn may_become_port(charter: &Charter, view: &View, hex: Hex) -> bool {
+    let loads = matches!(view.phase, Phase::Segment { segment: Segment::Resources, .. });
+    !loads && charter.map.is_coastal(hex) && charter.map.hex(hex).is_some_and(|hex| hex.settle)
 }
 
 /// Gold in ports that finds no room.

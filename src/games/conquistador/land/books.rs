@@ -1,7 +1,8 @@
 //! What a nation has left to move, march by march.
 
-use super::judge::{ALLOWANCE, enemy};
-use crate::games::conquistador::ask::march::{Freight, From, March};
+use super::haul;
+use super::judge::{ALLOWANCE, carried, enemy};
+use crate::games::conquistador::ask::march::{From, March};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Camp, Party, Ships};
 use crate::games::conquistador::ids::{At, Label, Nation, Source};
@@ -21,6 +22,8 @@ pub struct Books {
     boarded: BTreeMap<Label, Party>,
     /// 10.1.C Hexes that others hold: there every march ends.
     held: BTreeSet<Hex>,
+    /// Ruling r35: gold that others left, for the first who come there.
+    spoils: BTreeMap<Hex, BTreeSet<Source>>,
 }
 
 /// Own ships by the coast.
@@ -62,6 +65,7 @@ impl Books {
             ships: fleets.collect(),
             arrived: BTreeMap::new(),
             boarded: BTreeMap::new(),
+            spoils: spoils(charter, view),
             held: camps.filter(|hex| enemy(view, **hex).is_some()).copied().collect(),
         }
     }
@@ -135,8 +139,12 @@ impl Books {
     pub fn enter(&mut self, charter: &Charter, march: &March) -> Option<Label> {
         let mut spent = self.spent(&march.from, &march.party) + march.path.len();
         let end = march.path.last().copied().or_else(|| self.start(&march.from));
-        let gold =
-            if march.gold == Freight::Nothing { BTreeSet::new() } else { self.gold(charter, &march.from) };
+        let mut gold = carried(charter, self, march);
+        if let Some(end) = end {
+            gold.retain(|source| {
+                haul::may_go_to(charter, source, end) || matches!(march.from, From::Ships(_))
+            });
+        }
         let explores = self.explore(charter, march);
         self.leave(charter, march);
         match (&march.aboard, end) {
@@ -153,6 +161,10 @@ impl Books {
                     spent = ALLOWANCE;
                 }
                 self.arrived.entry(end).or_default().push(Moved { party: march.party.clone(), spent });
+                let holds = |(at, party): (Hex, &Party)| at == end && party.soldiers + party.colonists > 0;
+                if !self.held.contains(&end) && self.people().any(holds) {
+                    gold.extend(self.spoils.remove(&end).unwrap_or_default()); // 13.4.5
+                }
                 let lies = &mut self.left.entry(end).or_default().gold;
                 // How much it is does not matter: only whether gold of a source lies there.
                 gold.into_iter().for_each(|source| {
@@ -211,4 +223,16 @@ impl Books {
     pub fn is_settled(&self, hex: Hex) -> bool {
         self.people().any(|(at, party)| at == hex && party.colonists > 0)
     }
+}
+
+/// Gold of others in hexes that they do not hold any more.
+fn spoils(charter: &Charter, view: &View) -> BTreeMap<Hex, BTreeSet<Source>> {
+    let mut spoils: BTreeMap<Hex, BTreeSet<Source>> = BTreeMap::new();
+    let others = view.camps.iter().filter(|(nation, _)| Some(**nation) != view.nation);
+    for (hex, camp) in others.flat_map(|(_, camps)| camps).filter(|(_, camp)| !camp.is_held()) {
+        if charter.rulings.is("r35", "next_takes_it") {
+            spoils.entry(*hex).or_default().extend(camp.gold.keys().cloned());
+        }
+    }
+    spoils
 }

@@ -7,10 +7,11 @@ use crate::games::conquistador::ask::sea::judge::has_explorer;
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
-use crate::games::conquistador::ids::{Label, MissionaryId, Nation};
+use crate::games::conquistador::ids::{Label, MissionaryId, Nation, Source};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use crate::rules::{Refusal, refuse};
+use std::collections::BTreeSet;
 
 /// 10.1.B, 15.5 Movement points of every land unit in a turn (pieces.toml).
 pub const ALLOWANCE: usize = 8;
@@ -151,17 +152,30 @@ fn gold(charter: &Charter, books: &Books, march: &March, end: Hex) -> Result<(),
     if !march.path.is_empty() && march.party.soldiers + march.party.colonists == 0 {
         return refuse("gold_wants_a_carrier", "13.4.2");
     }
-    let sources = books.gold(charter, &march.from);
+    let sources = carried(charter, books, march);
     if sources.is_empty() {
         return refuse("no_gold", "13.4");
     }
     if matches!(march.from, From::Ships(_)) {
         return Ok(());
     }
-    match sources.iter().all(|source| haul::may_go_to(charter, source, end)) {
-        true => Ok(()),
-        false => refuse("gold_too_far", "13.4.4"),
+    // Of several sources a part is taken of what may go there.
+    let may = |source: &Source| haul::may_go_to(charter, source, end);
+    let fits = match march.gold {
+        Freight::All => sources.iter().all(may),
+        Freight::Nothing | Freight::Ducats(_) => sources.iter().any(may),
+    };
+    if fits { Ok(()) } else { refuse("gold_too_far", "13.4.4") }
+}
+
+/// The sources that a march may carry gold of, as far as it is known.
+pub fn carried(charter: &Charter, books: &Books, march: &March) -> BTreeSet<Source> {
+    if march.gold == Freight::Nothing {
+        return BTreeSet::new();
     }
+    let mut sources = books.gold(charter, &march.from);
+    sources.retain(|source| march.of.as_ref().is_none_or(|of| of == source));
+    sources
 }
 
 /// The missionaries of a party that were aboard.

@@ -1,9 +1,9 @@
 //! Land movement (10.0), then combat (11.1.1.D).
 
 use super::books::Books;
-use super::judge;
-use super::{combat, missionaries, spoils};
+use super::{combat, haul, judge, missionaries, spoils};
 use crate::games::conquistador::ask::march::{Freight, From, March, Marches};
+use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::council::searches;
 use crate::games::conquistador::facts::land::Land;
 use crate::games::conquistador::goods::{Gold, Party, Ships};
@@ -91,9 +91,11 @@ fn go(table: &mut At, nation: Nation, march: March) -> Played<()> {
 fn leave(table: &mut At, nation: Nation, march: &March) -> Option<(Hex, Party, BTreeMap<Source, u32>)> {
     match &march.from {
         From::Hex(hex) => {
+            let end = march.path.last().copied().unwrap_or(*hex);
             let camp = table.state.camp_mut(nation, *hex);
+            let order = order(table.charter, march, end, &camp.gold);
             let party = camp.party.take(&march.party);
-            Some((*hex, party, march.gold.taken(&mut camp.gold)))
+            Some((*hex, party, march.gold.taken(&mut camp.gold, &order)))
         }
         From::Ships(label) => {
             let fleet = table.state.fleets.get_mut(label)?;
@@ -105,6 +107,15 @@ fn leave(table: &mut At, nation: Nation, march: &March) -> Option<(Hex, Party, B
             Some((hex, party, gold))
         }
     }
+}
+
+/// 13.4.4 The sources of a heap that a march takes gold of: those first that it may leave from there, or on the way.
+fn order(charter: &Charter, march: &March, end: Hex, there: &BTreeMap<Source, u32>) -> Vec<Source> {
+    let wanted = |source: &&Source| march.of.as_ref().is_none_or(|of| of == *source);
+    let may = |source: &&Source| haul::may_go_to(charter, source, end);
+    let mut order: Vec<Source> = there.keys().filter(wanted).filter(may).cloned().collect();
+    order.sort_by_key(|source| !haul::leads_out(charter, source, end));
+    order
 }
 
 /// 13.4.3.C Gold that a ship brings to another friendly port.

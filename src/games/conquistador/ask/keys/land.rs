@@ -83,8 +83,12 @@ pub const REMARKS: &[Key] = &[
     ("march_costs", &["form", "mp", "most"]),
     // Ships under a privateer whose people go where a privateer has none.
     ("acts_as_explorer", &["who"]),
+    // It carries gold to where it may not leave from.
+    ("gold_is_not_shipped_there", &["form", "place"]),
     // Soldiers that would attack, as the table counts them, and the level.
     ("attack_by", &["area", "soldiers", "level"]),
     // Gold that no ship of the port has room for.
     ("gold_stays", &["place", "ducats"]),
+    // Ships that are to load where no own port is before the marches.
+    ("no_port_yet", &["place"]),
 ];

@@ -36,6 +36,9 @@ pub struct March {
     /// 13.4.2 Gold that it carries.
     #[serde(default, skip_serializing_if = "Freight::is_nothing")]
     pub gold: Freight,
+    /// 13.4.4 The only source that it takes gold of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<Source>,
     /// The hexes entered, in order; empty when it goes aboard or ashore where it is.
     pub path: Vec<Hex>,
     /// 10.5 It goes aboard these ships at the end of its way.
@@ -67,15 +70,16 @@ impl Freight {
     fn is_nothing(&self) -> bool {
         *self == Freight::Nothing
     }
-    /// Takes it from what lies there, source by source.
-    pub fn taken(self, there: &mut BTreeMap<Source, u32>) -> BTreeMap<Source, u32> {
+    /// Takes it from what lies there, source by source in this order.
+    pub fn taken(self, there: &mut BTreeMap<Source, u32>, order: &[Source]) -> BTreeMap<Source, u32> {
         let mut owed = match self {
             Freight::Nothing => 0,
             Freight::All => u32::MAX,
             Freight::Ducats(ducats) => ducats,
         };
         let mut taken = BTreeMap::new();
-        for (source, ducats) in there.iter_mut() {
+        for source in order {
+            let Some(ducats) = there.get_mut(source) else { continue };
             let part = owed.min(*ducats);
             owed -= part;
             *ducats -= part;

@@ -3,6 +3,7 @@
 use super::super::gold::Gold;
 use super::super::words::{self as names, Amount, Noun};
 use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::ids::Source;
 use crate::games::conquistador::view::View;
 use crate::rules::Question;
 use crate::rules::lexer::{Token, joined, split, words};
@@ -42,6 +43,7 @@ const STAY: [&str; 5] = ["stay", "stays", "hold", "remain", "wait"];
 const TO: [&str; 5] = ["to", "into", "towards", "via", "march"];
 const ABOARD: [&str; 4] = ["aboard", "onto", "on", "board"];
 const ASHORE: &str = "ashore";
+const OF: &str = "of";
 
 fn is_verb(word: &str) -> bool {
     word == ASHORE || TO.contains(&word) || ABOARD.contains(&word)
@@ -118,6 +120,27 @@ fn read_what(what: &[Token]) -> What {
     What::Go { units, to, aboard }
 }
 
+/// `25 gold of cuzco`: the list without the source that it names, and the source.
+pub fn of_source(charter: &Charter, units: &[Token]) -> (Vec<Token>, Option<Source>) {
+    let (mut plain, mut found) = (vec![], None);
+    for part in units.split_inclusive(|token| token.word().is_none()) {
+        let all = words(part);
+        let gold = |at: &usize| all[*at] == OF && names::noun(all[at - 1]) == Some(Noun::Gold);
+        let at = (1..all.len()).find(gold).filter(|_| found.is_none());
+        let source = at.and_then(|at| names::source(charter, &all[at + 1..]));
+        let ends = part.last().filter(|token| token.word().is_none()).cloned();
+        match at.filter(|_| source.is_some()) {
+            Some(at) => {
+                plain.extend(part.iter().filter(|token| token.word().is_some()).take(at).cloned());
+                plain.extend(ends);
+                found = source;
+            }
+            None => plain.extend(part.iter().cloned()),
+        }
+    }
+    (plain, found)
+}
+
 impl Said {
     /// Marches from one place to one other replace each other; to another place they stand beside each other.
     pub fn subject(&self) -> String {
@@ -133,7 +156,8 @@ impl Said {
     /// The kinds of units that march, without their numbers: in one letter each kind may have a line of its own.
     pub fn kinds(&self, charter: &Charter) -> String {
         let What::Go { units, .. } = &self.what else { return String::new() };
-        let Ok(units) = names::units(&names::leaders(charter), units) else { return String::new() };
+        let (units, of) = of_source(charter, units);
+        let Ok(units) = names::units(&names::leaders(charter), &units) else { return String::new() };
         let counted = [
             (Noun::Soldier, units.soldiers),
             (Noun::Colonist, units.colonists),
@@ -143,6 +167,7 @@ impl Said {
         let kinds = counted.iter().filter(|(_, amount)| *amount != Amount::None);
         let kinds = kinds.map(|(noun, _)| names::counted(*noun, 1));
         let leaders = units.leaders.iter().map(ToString::to_string);
-        kinds.chain(leaders).collect::<Vec<_>>().join(", ")
+        let of = of.map(|source| format!("of {source}"));
+        kinds.chain(leaders).chain(of).collect::<Vec<_>>().join(", ")
     }
 }

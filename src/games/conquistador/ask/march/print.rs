@@ -45,7 +45,8 @@ fn units(charter: &Charter, march: &March) -> String {
         Freight::All => Some("gold".to_owned()),
         Freight::Ducats(ducats) => Some(names::counted(names::Noun::Gold, ducats)),
     };
-    people.into_iter().chain(gold).collect::<Vec<_>>().join(", ")
+    let of = march.of.as_ref().map_or(String::new(), |of| format!(" of {}", names::source_name(charter, of)));
+    people.into_iter().chain(gold.map(|gold| gold + &of)).collect::<Vec<_>>().join(", ")
 }
 
 pub fn stay(head: &str) -> String {

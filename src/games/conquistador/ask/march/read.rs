@@ -1,13 +1,14 @@
 //! What lines come to: marches in their order, judged beside each other.
 
 use super::super::words as names;
-use super::parse::{Head, Said, What, parse};
+use super::parse::{self, Head, Said, What, parse};
 use super::{Freight, From, March, MarchGiven, faults, print, wants_to_be_asked};
 use crate::games::conquistador::charter::{Charter, land_odds, odds};
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::Label;
 use crate::games::conquistador::land::books::Books;
 use crate::games::conquistador::land::combat::strength;
+use crate::games::conquistador::land::haul;
 use crate::games::conquistador::land::judge::{self, ALLOWANCE};
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
@@ -51,7 +52,7 @@ pub fn read(charter: &Charter, view: &View, lines: &[Line]) -> Draft<MarchGiven>
             Ok(march) => {
                 let text = print::march(charter, view, &books, &march);
                 spoken.insert(print::head(view, &march.from));
-                draft.remarks.extend(remarks(view, &books, &march, &text));
+                draft.remarks.extend(remarks(charter, view, &books, &march, &text));
                 draft.in_force.push(InForce { line: Some(line), text });
                 let explores = books.enter(charter, &march).map(|label| names::fleet(view, &label));
                 draft.remarks.extend(explores.map(|who| Remark::new("acts_as_explorer").with("who", who)));
@@ -93,11 +94,12 @@ impl Reader<'_> {
             return Err(Box::new(fault.nearest(print::stay(&head))));
         };
         let start = books.start(&from);
-        let (party, gold) = self.units(books, &from, units, &head, to)?;
+        let (units, of) = parse::of_source(self.charter, units);
+        let (party, gold) = self.units(books, &from, &units, &head, to)?;
         let goals = self.hexes(&head, &party, to)?;
         let aboard = aboard.as_ref().map(|typed| self.ships(&head, typed)).transpose()?;
         let found = start.and_then(|start| route(self.charter, self.view, start, &goals, &party));
-        let march = March { from, party, gold, path: found.clone().unwrap_or_default(), aboard };
+        let march = March { from, party, gold, of, path: found.clone().unwrap_or_default(), aboard };
         if found.is_none() && start.is_some() {
             let form = print::march(self.charter, self.view, books, &March { path: goals, ..march.clone() });
             let fault = self.fault("no_way", "10.2").with("who", &head).with("form", form);
@@ -226,11 +228,16 @@ pub fn route(charter: &Charter, view: &View, start: Hex, goals: &[Hex], party: &
     Some(path)
 }
 
-fn remarks(view: &View, books: &Books, march: &March, form: &str) -> Vec<Remark> {
+fn remarks(charter: &Charter, view: &View, books: &Books, march: &March, form: &str) -> Vec<Remark> {
     let mut remarks = vec![];
-    if !march.path.is_empty() {
+    if let Some(end) = march.path.last().copied() {
         let remark = Remark::new("march_costs").with("form", form).with("mp", march.path.len());
         remarks.push(remark.with("most", ALLOWANCE));
+        // 13.4.4 It may be carried there, and does not leave from there.
+        let goes = judge::carried(charter, books, march);
+        if !goes.is_empty() && !goes.iter().all(|source| haul::leads_out(charter, source, end)) {
+            remarks.push(Remark::new("gold_is_not_shipped_there").with("form", form).with("place", end));
+        }
     }
     let end = march.path.last().copied().filter(|_| march.party.soldiers > 0);
     if let Some((end, other)) = end.and_then(|end| Some((end, judge::enemy(view, end)?))) {

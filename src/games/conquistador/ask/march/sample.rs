@@ -65,5 +65,5 @@ fn draw(charter: &Charter, view: &View, books: &Books, chance: &mut dyn Chance) 
     let boards = matches!(from, From::Hex(_)) && (path.is_empty() || one_in(chance, 6));
     let aboard = pick(chance, &here).filter(|_| boards).cloned();
     let gold = if one_in(chance, 3) { Freight::All } else { Freight::Nothing };
-    Some(March { from, party, gold, path, aboard })
+    Some(March { from, party, gold, of: None, path, aboard })
 }
