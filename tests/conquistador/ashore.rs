@@ -3,7 +3,7 @@
 use crate::events::{council, place};
 use crate::table::{Game, bare, bare_with, hex, of_kind, party, priest};
 use Nation::{England, France, Spain};
-use sealed_orders::games::conquistador::ids::{EventId, Nation, Source};
+use sealed_orders::games::conquistador::ids::{EventId, MissionaryId, Nation, Source};
 use sealed_orders::games::conquistador::state::{Deposit, Phase, Segment};
 use sealed_orders::rules::hex::Hex;
 use serde_json::{Value, json};
@@ -13,6 +13,11 @@ fn faults(game: &Game, nation: Nation, kind: &str, lines: &[&str]) -> Vec<(Strin
     let question = json!({"nation": nation, "turn": 3});
     let draft = game.read(nation, kind, question, lines);
     draft.faults.into_iter().map(|fault| (fault.why, fault.nearest)).collect()
+}
+fn in_force(game: &Game, nation: Nation, kind: &str, lines: &[&str]) -> Vec<String> {
+    let draft = game.read(nation, kind, json!({"nation": nation, "turn": 3}), lines);
+    assert_eq!(draft.faults, vec![], "{lines:?}");
+    draft.in_force.into_iter().map(|line| line.text).collect()
 }
 fn told(why: &str, nearest: &str) -> Vec<(String, Option<String>)> {
     vec![(why.into(), Some(nearest.into()))]
@@ -244,4 +249,134 @@ fn rule_13_4_4_of_a_mixed_heap_what_may_leave_goes_first() {
     assert_eq!(carried("carrying_too", "all gold"), None);
     assert_eq!(carried("shipping_alone", "10 gold of chichen itza"), Some([0, 10]));
     assert_eq!(carried("carrying_too", "gold of chichen itza"), None);
+}
+
+/// rules 10.0.A, 10.1.B, 15.6.5: Spain says which of its missionaries goes; he is printed where others could be meant.
+#[test]
+fn rule_15_6_2_a_missionaries_go_by_their_numbers() {
+    let mut game = bare();
+    game.state.natives.clear();
+    for id in ["missionary_05", "missionary_07", "missionary_09"] {
+        game.camp(Spain, "1417", priest(id));
+    }
+    game.camp(Spain, "1417", party(4, 0, ""));
+    for (line, kept) in [
+        ("1417: missionary 07 to 1318", "1417: missionary 07 to 1318"),
+        ("1417: missionary 7, soldier to 1318", "1417: 1 soldier, missionary 07 to 1318"),
+        ("1417: missionaries 09 and 05 to 1318", "1417: missionary 05, missionary 09 to 1318"),
+        ("1417: missionary 2 soldiers to 1318", "1417: 2 soldiers, missionary 05 to 1318"),
+        ("1417: missionary 07, missionary to 1318", "1417: missionary 05, missionary 07 to 1318"),
+        ("1417: 3 missionaries to 1318", "1417: 3 missionaries to 1318"),
+    ] {
+        assert_eq!(in_force(&game, Spain, "march", &[line])[0], kept);
+        assert_eq!(in_force(&game, Spain, "march", &[kept])[0], kept);
+    }
+    assert_eq!(
+        faults(&game, Spain, "march", &["1417: missionary 08 to 1318"]),
+        told("not_so_many", "1417: missionary 05 to 1318")
+    );
+    game.says(Spain, "march", &["1417: missionary 09 to 1318", "1417: missionary 05 to 1317"]);
+    game.act(Segment::Land, Spain);
+    assert_eq!(
+        (game.at(Spain, "1318"), game.at(Spain, "1317")),
+        (priest("missionary_09"), priest("missionary_05"))
+    );
+}
+
+/// The same from ships and back.
+#[test]
+fn rule_15_6_2_a_missionaries_land_and_embark_by_their_numbers() {
+    let mut game = bare();
+    game.state.natives.clear();
+    let mut crew = party(1, 0, "columbus");
+    ["missionary_05", "missionary_07"].iter().for_each(|id| crew.add(priest(id)));
+    let label = game.fleet(Spain, "1417a", "carrack", crew);
+    for (line, kept) in [
+        ("land missionary 07 at 1417", "land missionary 07 at 1417"),
+        ("land missionary at 1417", "land missionary 05 at 1417"),
+        ("land 2 missionaries at 1417", "land 2 missionaries at 1417"),
+        (
+            "land missionary 07 at 1417, pick up missionary 07 at 1417",
+            "land missionary 07 at 1417, pick up 1 missionary at 1417",
+        ),
+    ] {
+        let text = format!("{label} then: {line}, home");
+        let kept = format!("{label} then: {kept}, home");
+        assert_eq!(in_force(&game, Spain, "sea", &[&text])[0], kept);
+        let question = || json!({"nation": "spain", "turn": 3});
+        let [one, other] = [&text, &kept].map(|line| game.read(Spain, "sea", question(), &[line]).answer);
+        assert_eq!(one, other, "it reads back");
+    }
+    let ashore = format!("{label}: missionary 07 ashore");
+    assert_eq!(in_force(&game, Spain, "march", &[&ashore])[0], ashore);
+}
+
+/// Events 16 and 17 take the missionary whom Spain names.
+#[test]
+fn rule_6_4_events_16_and_17_take_the_missionary_who_is_named() {
+    let game = bare();
+    let of = |ids: &[(&str, &str)]| -> Vec<Value> {
+        ids.iter().map(|(id, at)| json!({"id": id, "at": at})).collect()
+    };
+    let all = of(&[("missionary_05", "1417"), ("missionary_07", "1417"), ("missionary_09", "2316")]);
+    let question = json!({"nation": "spain", "turn": 3, "event": "16", "toll": "unit", "places": [], "count": 0,
+        "leaders": [], "missionaries": all});
+    for (line, kept) in [
+        ("event: missionary 07", "event: missionary 07"),
+        ("event: missionary 7", "event: missionary 07"),
+        ("event: missionary 09", "event: missionary at 2316"),
+        ("event: missionary at 1417", "event: missionary 05"),
+    ] {
+        let draft = game.read(Spain, "event", question.clone(), &[line]);
+        assert_eq!((draft.faults.len(), draft.in_force[0].text.as_str()), (0, kept), "{line}");
+    }
+    let draft = game.read(Spain, "event", question, &["event: missionary 08"]);
+    assert_eq!(draft.faults[0].why, "event_takes_not_him");
+}
+
+/// rules 15.6.1.D, 15.6.1.E: one missionary does not serve two areas by turns.
+#[test]
+fn rule_15_6_1_a_the_last_missionary_of_an_area_stays_with_others_of_spain() {
+    let mut game = bare();
+    game.camp(Spain, "1417", party(2, 1, ""));
+    game.camp(Spain, "1417", priest("missionary_05"));
+    let to = beside_area(&game, "east_coast", "1417");
+    game.camp(Spain, &to, party(1, 0, ""));
+    let line = format!("1417: 1 soldier, 1 missionary to {to}");
+    let without = format!("1417: 1 soldier to {to}");
+    assert_eq!(faults(&game, Spain, "march", &[&line]), told("missionary_must_stay", &without));
+    assert_eq!(faults(&game, Spain, "march", &["1417: missionary to 1318"]), vec![], "in the area");
+    assert_eq!(faults(&game, Spain, "march", &[&format!("1417: all to {to}")]), vec![], "with all others");
+    let after = [format!("1417: 2 soldiers, colonist to {to}"), format!("1417: missionary to {to}")];
+    assert_eq!(faults(&game, Spain, "march", &[&after[0], &after[1]]), vec![], "after all others");
+    let ship = game.fleet(Spain, "1417a", "carrack", party(0, 0, "columbus"));
+    let aboard = format!("1417: missionary aboard {ship}");
+    assert_eq!(faults(&game, Spain, "march", &[&aboard]), told("missionary_must_stay", "1417: stay"));
+    let picked = format!("{ship} then: pick up colonist, missionary at 1417, home");
+    let near = format!("{ship} then: pick up 1 colonist at 1417, home");
+    assert_eq!(faults(&game, Spain, "sea", &[&picked]), told("missionary_must_stay", &near));
+    let other = game.fleet(Spain, "1417a", "carrack", party(0, 0, "ojeda"));
+    let soldiers = format!("{other} then: pick up 2 soldiers at 1417, home");
+    assert_eq!(faults(&game, Spain, "sea", &[&soldiers, &picked]), vec![], "another takes the soldiers");
+    game.answers.push((
+        Spain,
+        "march",
+        json!({"marches": [{"from": {"hex": "1417"},
+        "party": priest("missionary_05"), "path": [], "aboard": ship}]}),
+    ));
+    let facts = game.act(Segment::Land, Spain);
+    assert_eq!(of_kind(&facts, "land_order_refused")[0]["why"], "missionary_must_stay");
+    game.camp(Spain, "1318", priest("missionary_07"));
+    assert_eq!(faults(&game, Spain, "march", &[&line]), vec![], "another is in the area");
+    game.state.natives.insert("east_coast".into(), 0);
+    game.state.camps.get_mut(&Spain).expect("camps").remove(&hex("1318"));
+    assert_eq!(faults(&game, Spain, "march", &[&line]), vec![], "no natives are left");
+}
+/// The nearest hex to a place that lies outside its area.
+fn beside_area(game: &Game, area: &str, from: &str) -> String {
+    let map = &game.charter.map;
+    let ways = map.land_from(hex(from));
+    let outside = |at: &Hex| map.area_of(*at).is_some_and(|of| of.id.as_str() != area);
+    let near = ways.places().filter(|at| outside(at)).min_by_key(|at| ways.cost(at));
+    near.expect("a hex outside").to_string()
 }

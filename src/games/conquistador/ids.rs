@@ -192,3 +192,10 @@ impl At {
         self.water().map(|water| water.hex)
     }
 }
+
+impl MissionaryId {
+    /// The counter of a number, whether or not there is one.
+    pub fn numbered(number: u32) -> MissionaryId {
+        MissionaryId(format!("missionary_{number:02}"))
+    }
+}

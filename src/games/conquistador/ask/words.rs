@@ -143,15 +143,22 @@ pub fn ships(counts: &BTreeMap<ShipClass, u32>) -> String {
 
 /// People as lines print them.
 pub fn party(charter: &Charter, party: &Party) -> String {
+    party_of(charter, party, &party.missionaries)
+}
+
+/// The same of those who are there: missionaries by name where others could be meant.
+pub fn party_of(charter: &Charter, party: &Party, there: &[MissionaryId]) -> String {
+    let all = party.missionaries == there;
     let counts = [
         (Noun::Soldier, party.soldiers),
         (Noun::Colonist, party.colonists),
-        (Noun::Missionary, party.missionaries.len() as u32),
+        (Noun::Missionary, if all { party.missionaries.len() as u32 } else { 0 }),
     ];
     let counted =
         counts.into_iter().filter(|(_, count)| *count > 0).map(|(noun, count)| counted(noun, count));
+    let named = party.missionaries.iter().filter(|_| !all).map(missionary);
     let leaders = party.leaders.iter().map(|id| leader(charter, id));
-    counted.chain(leaders).collect::<Vec<_>>().join(", ")
+    counted.chain(named).chain(leaders).collect::<Vec<_>>().join(", ")
 }
 
 /// A leader's name as a list can hold it: without the comma or the stroke that some have.

@@ -98,9 +98,5 @@ fn terms(row: &LeaderRow, options: &Options) -> Vec<Term> {
 pub fn missionaries(file: &PiecesFile) -> BTreeMap<MissionaryId, i32> {
     let counters = file.missionary_counter.iter();
     let ratings = counters.flat_map(|row| (0..row.copies).map(|_| row.conversion_rating));
-    (1..).zip(ratings).map(|(number, rating)| (missionary(number), rating)).collect()
-}
-
-fn missionary(number: u32) -> MissionaryId {
-    MissionaryId(format!("missionary_{number:02}"))
+    (1..).zip(ratings).map(|(number, rating)| (MissionaryId::numbered(number), rating)).collect()
 }

@@ -5,7 +5,7 @@ use super::{books::Books, haul, missionaries};
 use crate::games::conquistador::ask::march::{Freight, From, March};
 use crate::games::conquistador::ask::sea::judge::has_explorer;
 use crate::games::conquistador::ask::words;
-use crate::games::conquistador::charter::Charter;
+use crate::games::conquistador::charter::{Area, Charter};
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{Label, MissionaryId, Nation, Source};
 use crate::games::conquistador::view::View;
@@ -22,6 +22,15 @@ pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> Re
     units(charter, view, books, march, start)?;
     way(charter, view, books, march, start)?;
     let end = march.path.last().copied().unwrap_or(start);
+    let same = |area: &Area| charter.map.area_of(end).is_some_and(|other| other.id == area.id);
+    let leaves = march.aboard.is_some() || !charter.map.area_of(start).is_some_and(same);
+    let people = books.people().map(|(at, party)| (at, party.clone()));
+    if matches!(march.from, From::Hex(_))
+        && leaves
+        && missionaries::must_stay(charter, view, (start, &march.party), people)
+    {
+        return refuse("missionary_must_stay", "15.6.1.A");
+    }
     match &march.aboard {
         Some(label) => boarding(charter, books, march, label, end)?,
         None if march.party.colonists > 0 && !charter.map.hex(end).is_some_and(|hex| hex.settle) => {

@@ -39,6 +39,23 @@ pub fn is_wanted<'p>(
         && !people.into_iter().any(|(at, party)| here(at) && counts(party))
 }
 
+/// 15.6.1.A Whether those who leave a hex take the last missionary of an area with natives, where others of Spain stay.
+pub fn must_stay(
+    charter: &Charter,
+    view: &View,
+    (hex, leaving): (Hex, &Party),
+    people: impl IntoIterator<Item = (Hex, Party)>,
+) -> bool {
+    let area = charter.map.area_of(hex).filter(|_| view.nation == Some(Nation::Spain));
+    let Some(area) = area.filter(|_| !leaving.missionaries.is_empty()) else { return false };
+    let here = |at: Hex| charter.map.area_of(at).is_some_and(|other| other.id == area.id);
+    let mut left: Party = people.into_iter().filter(|(at, _)| here(*at)).map(|(_, party)| party).sum();
+    left.take(leaving);
+    natives::level(charter, &view.natives, &view.levels, &area.id) > 0
+        && left.soldiers + left.colonists > 0
+        && left.missionaries.is_empty()
+}
+
 /// 15.6.3.D The rating of a missionary is known as soon as he is in the New World.
 pub fn land(table: &mut At, nation: Nation, hex: Hex, landed: &[MissionaryId]) -> Played<()> {
     for missionary in landed {

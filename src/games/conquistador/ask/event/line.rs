@@ -21,7 +21,11 @@ pub fn printed(question: &EventOf, charter: &Charter, given: &EventGiven) -> Str
     });
     let leader = given.leader.iter().map(|id| words::leader(charter, id));
     let lying = question.missionaries.iter().filter(|one| Some(&one.id) == given.missionary.as_ref());
-    let missionary = lying.map(|one| format!("{MISSIONARY} at {}", one.at));
+    let alone = |at: Hex| question.missionaries.iter().filter(|one| one.at == at).count() == 1;
+    let missionary = lying.map(|one| match alone(one.at) {
+        true => format!("{MISSIONARY} at {}", one.at),
+        false => words::missionary(&one.id),
+    });
     let ship = given.ship.iter().map(|ship| format!("{} of {}", ship.class.word(), ship.fleet));
     let parts: Vec<String> = places.chain(leader).chain(missionary).chain(ship).collect();
     format!("{HEAD}: {}", parts.join(", "))
@@ -82,6 +86,14 @@ fn read_part(question: &EventOf, charter: &Charter, words: &[&str]) -> Result<Pa
         return ship(question, words).map(Part::Ship);
     }
     let told: Vec<&str> = words.iter().copied().filter(|word| !IDLE.contains(word)).collect();
+    if let [unit, number] = told[..]
+        && begins(unit, MISSIONARY)
+        && !words::looks_like_hex(number)
+    {
+        let id = words::missionary_named(charter, &told).ok_or("event_takes_not_him")?;
+        let among = question.missionaries.iter().any(|one| one.id == id);
+        return if among { Ok(Part::Missionary(id)) } else { Err("event_takes_not_him") };
+    }
     let (unit, hex) = match told[..] {
         [hex] => (None, hex),
         ["a" | "an" | "one" | "1", unit, hex] | [unit, hex] | [hex, unit] if words::looks_like_hex(hex) => {

@@ -44,6 +44,8 @@ pub const FAULTS: &[Key] = &[
     // It goes on beyond a hex that others hold.
     ("must_stop", MARCH),
     ("missionary_needed", MARCH),
+    // It would leave others of Spain among natives without one.
+    ("missionary_must_stay", MARCH),
     ("ships_not_here", MARCH),
     ("galleons_carry_gold_only", MARCH),
     ("no_berths", MARCH),

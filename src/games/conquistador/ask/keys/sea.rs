@@ -45,6 +45,7 @@ pub const FAULTS: &[Key] = &[
     ("closed_to_all", STEP),
     ("no_settlement_here", STEP),
     ("missionary_needed", STEP),
+    ("missionary_must_stay", STEP),
     ("privateers_land_nobody", STEP),
     ("privateers_without_colonists", STEP),
     ("privateers_man_every_ship", STEP),

@@ -35,7 +35,7 @@ pub fn of(
     }
 }
 
-/// What may have been meant, the nearest first: those who are there, so far as they may go, with a missionary, without gold,
+/// What may have been meant, the nearest first: those who are there, so far as they may go, with a missionary or without, without gold,
 /// as many as find room.
 fn candidates(books: &Books, march: &March) -> Vec<March> {
     let mut there = books.there(&march.from);
@@ -49,6 +49,8 @@ fn candidates(books: &Books, march: &March) -> Vec<March> {
         with.add(Party { missionaries: vec![missionary], ..Party::default() });
         all.push(March { party: with, ..base.clone() });
     }
+    let without_missionaries = Party { missionaries: vec![], ..base.party.clone() };
+    all.push(March { party: without_missionaries, ..base.clone() });
     all.push(March { gold: Freight::Nothing, ..base.clone() });
     for steps in (1..base.path.len().min(ALLOWANCE + 1)).rev() {
         all.push(March { path: base.path[..steps].to_vec(), ..base.clone() });
@@ -74,7 +76,7 @@ pub fn respelt(leaders: &Names<LeaderId>, typed: &[Token], unread: &Unread) -> O
         other => other.clone(),
     };
     let respelt: Vec<Token> = typed.iter().map(right).collect();
-    names::units(leaders, &respelt).is_ok().then(|| {
+    names::people(leaders, &respelt).is_ok().then(|| {
         let parts = respelt.split(|token| token.word().is_none()).map(joined);
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     })

@@ -157,7 +157,7 @@ impl Said {
     pub fn kinds(&self, charter: &Charter) -> String {
         let What::Go { units, .. } = &self.what else { return String::new() };
         let (units, of) = of_source(charter, units);
-        let Ok(units) = names::units(&names::leaders(charter), &units) else { return String::new() };
+        let Ok(units) = names::people(&names::leaders(charter), &units) else { return String::new() };
         let counted = [
             (Noun::Soldier, units.soldiers),
             (Noun::Colonist, units.colonists),
@@ -167,7 +167,8 @@ impl Said {
         let kinds = counted.iter().filter(|(_, amount)| *amount != Amount::None);
         let kinds = kinds.map(|(noun, _)| names::counted(*noun, 1));
         let leaders = units.leaders.iter().map(ToString::to_string);
+        let named = units.named.iter().map(names::missionary);
         let of = of.map(|source| format!("of {source}"));
-        kinds.chain(leaders).chain(of).collect::<Vec<_>>().join(", ")
+        kinds.chain(named).chain(leaders).chain(of).collect::<Vec<_>>().join(", ")
     }
 }

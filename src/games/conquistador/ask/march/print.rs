@@ -18,7 +18,7 @@ pub fn head(view: &View, from: &From) -> String {
 
 /// The whole line. Of a way that is the shortest only the last hex is named.
 pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> String {
-    let mut text = format!("{}: {}", head(view, &march.from), units(charter, march));
+    let mut text = format!("{}: {}", head(view, &march.from), units(charter, books, march));
     if matches!(march.from, From::Ships(_)) {
         text.push_str(" ashore");
     }
@@ -38,8 +38,9 @@ pub fn march(charter: &Charter, view: &View, books: &Books, march: &March) -> St
     text
 }
 
-fn units(charter: &Charter, march: &March) -> String {
-    let people = Some(names::party(charter, &march.party)).filter(|text| !text.is_empty());
+fn units(charter: &Charter, books: &Books, march: &March) -> String {
+    let there = books.there(&march.from).missionaries;
+    let people = Some(names::party_of(charter, &march.party, &there)).filter(|text| !text.is_empty());
     let gold = match march.gold {
         Freight::Nothing => None,
         Freight::All => Some("gold".to_owned()),

@@ -155,7 +155,7 @@ impl Reader<'_> {
         to: &[String],
     ) -> Result<(Party, Freight), Box<Fault>> {
         let leaders = names::leaders(self.charter);
-        let units = names::units(&leaders, typed).map_err(|unread| {
+        let units = names::people(&leaders, typed).map_err(|unread| {
             let fault = names::unread_fault(self.line, &unread, RULE);
             let near = faults::respelt(&leaders, typed, &unread).filter(|_| !to.is_empty());
             Box::new(match near {
@@ -168,9 +168,7 @@ impl Reader<'_> {
         if units.everything {
             party.leaders.retain(|id| !names::is_explorer(self.charter, id)); // 15.3.5
         }
-        // More missionaries than there are: nobody's name stands for those who are missing.
-        let wanted = units.missionaries.of(there.missionaries.len() as u32);
-        if !units.is_party() || (!units.everything && wanted > there.missionaries.len() as u32) {
+        if !units.is_party() || (!units.everything && units.wants_missing(&there)) {
             let fault = self.fault("not_so_many", "10.1").with("who", head);
             let fault = fault.with("form", crate::rules::lexer::joined(typed));
             return Err(Box::new(fault.nearest(print::stay(head))));

@@ -40,6 +40,12 @@ fn draw(charter: &Charter, view: &View, books: &Books, chance: &mut dyn Chance) 
     let start = books.start(&from)?;
     let there = books.there(&from);
     let missionaries = chance.below(there.missionaries.len() as u32 + 1) as usize;
+    let mut monks = there.missionaries.clone();
+    if one_in(chance, 2) {
+        monks.reverse();
+    }
+    monks.truncate(missionaries);
+    monks.sort();
     let party = Party {
         soldiers: chance.below(there.soldiers + 1),
         colonists: chance.below(there.colonists + 1),
@@ -49,7 +55,7 @@ fn draw(charter: &Charter, view: &View, books: &Books, chance: &mut dyn Chance) 
             .filter(|id| !names::is_explorer(charter, id) && one_in(chance, 2))
             .cloned()
             .collect(),
-        missionaries: there.missionaries.iter().take(missionaries).cloned().collect(),
+        missionaries: monks,
     };
     let mut walk = vec![];
     for _ in 0..chance.below(LONGEST) {

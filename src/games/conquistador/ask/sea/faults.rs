@@ -52,6 +52,13 @@ pub fn repaired(charter: &Charter, voyager: &Voyager, step: &Step) -> Option<Ste
             let soldiers = party.soldiers.min(free);
             let colonists = party.colonists.min(free - soldiers);
             *party = Party { soldiers, colonists, ..party.clone() };
+            if voyager.judge(&better).is_ok() {
+                return Some(better);
+            }
+            // 15.6.1.A Without the missionary who must stay.
+            if let Step::PickUp { party, .. } = &mut better {
+                party.missionaries.clear();
+            }
         }
         Step::Invade { soldiers, .. } => *soldiers = (*soldiers).min(voyager.invaders()),
         Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => return None,

@@ -20,6 +20,10 @@ pub struct Voyager<'a> {
     pub ships: Ships,
     /// People whom earlier steps of the voyage have put ashore.
     pub landed: BTreeMap<Hex, Party>,
+    /// People whom earlier steps have picked up.
+    lifted: BTreeMap<Hex, Party>,
+    /// People whom other expeditions pick up.
+    pub gone: Vec<(Hex, Party)>,
     /// Ports that earlier steps have taken (8.4.7).
     pub taken: BTreeSet<Hex>,
     /// 15.4.1 As what a privateer has acted in this turn.
@@ -36,7 +40,8 @@ impl<'a> Voyager<'a> {
         let ships = fleet.own.as_ref().map(|own| own.ships.clone()).unwrap_or_default();
         let (landed, taken) = (BTreeMap::new(), BTreeSet::new());
         let acted = fleet.own.as_ref().and_then(|own| own.acted);
-        Voyager { charter, view, nation: fleet.nation, ships, landed, taken, acted }
+        let (lifted, gone) = (BTreeMap::new(), vec![]);
+        Voyager { charter, view, nation: fleet.nation, ships, landed, lifted, gone, taken, acted }
     }
 
     /// Ships sail on no river (rule 7.6), and land nobody but where there is coast.
@@ -74,8 +79,9 @@ impl<'a> Voyager<'a> {
                 let party = self.ships.unboard(party.clone());
                 self.landed.entry(*hex).or_default().add(party);
             }
-            Step::PickUp { party, .. } => {
+            Step::PickUp { hex, party } => {
                 self.explore(party.colonists > 0);
+                self.lifted.entry(*hex).or_default().add(party.clone());
                 let missing = self.ships.board(party.clone());
                 drop(missing);
             }
@@ -155,16 +161,37 @@ impl<'a> Voyager<'a> {
         missionaries::is_wanted(self.charter, self.view, hex, before.chain(landed))
     }
 
-    fn pick_up(&self, hex: Hex, party: &Party) -> Result<(), Refusal> {
+    /// Own people in a hex, as the steps so far have left it.
+    pub fn ashore(&self, hex: Hex) -> Party {
         let mut there = self.view.camp(self.nation, hex).map(|camp| camp.party.clone()).unwrap_or_default();
         there.add(self.landed.get(&hex).cloned().unwrap_or_default());
-        if party.is_empty() || !there.has(party) {
+        there.take(&self.lifted.get(&hex).cloned().unwrap_or_default());
+        there
+    }
+
+    /// 15.6.1.A They take the last missionary from others who stay, whom no other expedition picks up.
+    fn leaves_alone(&self, hex: Hex, party: &Party) -> bool {
+        let camps = self.view.my_camps().map(|(at, _)| at).chain(self.landed.keys().copied());
+        let people = camps.collect::<BTreeSet<_>>().into_iter().map(|at| {
+            let mut left = self.ashore(at);
+            let gone = self.gone.iter().filter(|(of, _)| *of == at);
+            gone.for_each(|(_, gone)| drop(left.take(gone)));
+            (at, left)
+        });
+        missionaries::must_stay(self.charter, self.view, (hex, party), people)
+    }
+
+    fn pick_up(&self, hex: Hex, party: &Party) -> Result<(), Refusal> {
+        if party.is_empty() || !self.ashore(hex).has(party) {
             return refuse("not_so_many", "10.5");
         }
         if party.berths() > self.ships.free_berths() {
             return refuse("no_berths", "7.1");
         }
         self.crew().takes(self.charter, party)?;
+        if self.leaves_alone(hex, party) {
+            return refuse("missionary_must_stay", "15.6.1.A");
+        }
         if self.taken.contains(&hex) { Ok(()) } else { self.may_stop(hex) }
     }
 

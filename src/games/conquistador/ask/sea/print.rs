@@ -7,8 +7,40 @@ use crate::games::conquistador::view::View;
 
 pub fn then(charter: &Charter, view: &View, voyage: &Voyage) -> String {
     let end = if voyage.home { "home" } else { "stay" };
-    let steps = voyage.steps.iter().map(|it| step(charter, it)).chain([end.to_owned()]);
+    let steps = voyage.steps.iter().map(|it| named(charter, view, voyage, it)).chain([end.to_owned()]);
     format!("{} then: {}", words::fleet(view, &voyage.fleet), steps.collect::<Vec<_>>().join(", "))
+}
+
+/// A step of a voyage: missionaries by name where others could be meant.
+fn named(charter: &Charter, view: &View, voyage: &Voyage, it: &Step) -> String {
+    let steps = voyage.steps.iter();
+    let (verb, party, hex, mut there) = match it {
+        Step::Land { hex, party } => {
+            let own = view.fleets.get(&voyage.fleet).and_then(|fleet| fleet.own.as_ref());
+            let mut there = own.map(|own| own.ships.party().missionaries).unwrap_or_default();
+            for other in steps {
+                if let Step::PickUp { party, .. } = other {
+                    there.extend(party.missionaries.iter().cloned());
+                }
+            }
+            ("land", party, *hex, there)
+        }
+        Step::PickUp { hex, party } => {
+            let camp = view.nation.and_then(|nation| view.camp(nation, *hex));
+            let mut there = camp.map(|camp| camp.party.missionaries.clone()).unwrap_or_default();
+            for other in steps {
+                if let Step::Land { hex: at, party } = other
+                    && at == hex
+                {
+                    there.extend(party.missionaries.iter().cloned());
+                }
+            }
+            ("pick up", party, *hex, there)
+        }
+        other => return step(charter, other),
+    };
+    there.sort();
+    format!("{verb} {} at {hex}", words::party_of(charter, party, &there))
 }
 
 pub fn step(charter: &Charter, step: &Step) -> String {

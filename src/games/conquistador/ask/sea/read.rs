@@ -98,6 +98,8 @@ impl Reading<'_> {
                 }
                 let fleet = &self.view.fleets[&label];
                 let mut builder = Builder::of(self.charter, self.view, fleet, line.number);
+                let others = self.voyages.iter().filter(|(other, _)| **other != label);
+                builder.beside(others.map(|(_, (voyage, _))| voyage));
                 wishes.iter().for_each(|wish| builder.add(wish));
                 let (steps, home) = builder.finish()?;
                 self.order.retain(|other| *other != label);

@@ -58,7 +58,9 @@ fn step(view: &View, fleet: &FleetView, near: &[Hex], chance: &mut dyn Chance) -
     let ships = view.fleets.values().filter(|other| other.nation != fleet.nation);
     let ships: Vec<Hex> = ships.filter_map(|other| other.at.hex()).filter(|hex| near.contains(hex)).collect();
     let any = pick(chance, near).copied();
-    Some(match chance.below(8) {
+    let monks = fleet.own.as_ref().map(|own| own.ships.party().missionaries).unwrap_or_default();
+    Some(match chance.below(9) {
+        8 => format!("land {} at {here}", words::missionary(pick(chance, &monks)?)),
         0 | 1 => format!("land all at {here}"),
         2 => format!("land all at {}", any?),
         3 => format!("discover {}", any?),

@@ -4,7 +4,7 @@ use super::faults::{self, Bad};
 use super::judge::Voyager;
 use super::parse::{Verb, Wish};
 use super::{RULE, Step, Voyage, print};
-use crate::games::conquistador::ask::words::{self, Amount, Units};
+use crate::games::conquistador::ask::words::{self, Amount};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{LeaderId, Nation};
@@ -43,6 +43,15 @@ impl<'a> Builder<'a> {
             steps: vec![],
             home: None,
             fault: None,
+        }
+    }
+
+    /// Other expeditions sail too: whom they pick up does not stay.
+    pub fn beside<'v>(&mut self, voyages: impl Iterator<Item = &'v Voyage>) {
+        for step in voyages.flat_map(|voyage| &voyage.steps) {
+            if let Step::PickUp { hex, party } = step {
+                self.voyager.gone.push((*hex, party.clone()));
+            }
         }
     }
 
@@ -110,12 +119,7 @@ impl<'a> Builder<'a> {
     fn step(&self, wish: &Wish, hex: Hex) -> Result<Step, Bad> {
         Ok(match wish.verb {
             Verb::Land => Step::Land { hex, party: self.party(wish, &self.voyager.ships.party(), hex)? },
-            Verb::PickUp => {
-                let mine = self.view.my_camps().find(|(at, _)| *at == hex);
-                let mut there = mine.map(|(_, camp)| camp.party.clone()).unwrap_or_default();
-                there.add(self.voyager.landed.get(&hex).cloned().unwrap_or_default());
-                Step::PickUp { hex, party: self.party(wish, &there, hex)? }
-            }
+            Verb::PickUp => Step::PickUp { hex, party: self.party(wish, &self.voyager.ashore(hex), hex)? },
             Verb::Invade => {
                 let party = self.party(wish, &self.voyager.ships.party(), hex)?;
                 if party.colonists > 0 {
@@ -160,7 +164,7 @@ impl<'a> Builder<'a> {
 
     /// The people of a step; without words everybody who may go, for an invasion every soldier.
     fn party(&self, wish: &Wish, there: &Party, hex: Hex) -> Result<Party, Bad> {
-        let units = words::units(&self.leaders, &wish.rest)
+        let units = words::people(&self.leaders, &wish.rest)
             .map_err(|unread| Bad::new(words::unread_fault(self.line, &unread, RULE)))?;
         if !units.is_party() || units.gold != Amount::None {
             let why = if units.is_party() { "gold_is_loaded_later" } else { "people_only" };
@@ -178,7 +182,7 @@ impl<'a> Builder<'a> {
         if all {
             party.leaders.retain(|id| !words::is_explorer(self.charter, id));
         }
-        if missing(&units, there) {
+        if units.wants_missing(there) {
             let fault = Fault::new(self.line, "not_so_many", Rule("7.1")).with("hex", hex);
             let fault = fault.with("form", words_of(&wish.rest).join(" "));
             let repair = Step::Land { hex, party: party.clone() };
@@ -217,9 +221,4 @@ impl<'a> Builder<'a> {
         };
         Err(Box::new(fault.nearest(print::then(self.charter, self.view, &voyage))))
     }
-}
-
-/// More missionaries than there are are asked for: a list of names would only be shorter.
-fn missing(units: &Units, there: &Party) -> bool {
-    units.missionaries.of(there.missionaries.len() as u32) > there.missionaries.len() as u32
 }

@@ -1,7 +1,7 @@
 //! Lists of units: `3 caravels, carrack, all colonists, columbus, gold`.
 
 use crate::games::conquistador::goods::Party;
-use crate::games::conquistador::ids::{LeaderId, ShipClass};
+use crate::games::conquistador::ids::{LeaderId, MissionaryId, ShipClass};
 use crate::rules::lexer::{Token, begins};
 use crate::rules::names::{Names, Reading};
 use std::collections::BTreeMap;
@@ -42,6 +42,8 @@ pub struct Units {
     pub soldiers: Amount,
     pub colonists: Amount,
     pub missionaries: Amount,
+    /// Missionaries by their numbers, beside those who are counted.
+    pub named: Vec<MissionaryId>,
     pub leaders: Vec<LeaderId>,
     /// Ducats of gold.
     pub gold: Amount,
@@ -79,12 +81,29 @@ impl Units {
         if self.everything {
             return there.clone();
         }
-        let missionaries = self.missionaries.of(there.missionaries.len() as u32) as usize;
+        let others = self.unnamed(there);
+        let count = self.missionaries.of(others.len() as u32) as usize;
+        let mut missionaries = self.named.clone();
+        missionaries.extend(others.into_iter().take(count));
+        missionaries.sort();
         Party {
             soldiers: self.soldiers.of(there.soldiers),
             colonists: self.colonists.of(there.colonists),
             leaders: self.leaders.clone(),
-            missionaries: there.missionaries.iter().take(missionaries).cloned().collect(),
+            missionaries,
+        }
+    }
+    /// More missionaries are counted than there are beside those who are named: nobody's name stands for who is missing.
+    pub fn wants_missing(&self, there: &Party) -> bool {
+        let others = self.unnamed(there).len() as u32;
+        self.missionaries.of(others) > others
+    }
+    fn unnamed(&self, there: &Party) -> Vec<MissionaryId> {
+        there.missionaries.iter().filter(|id| !self.named.contains(id)).cloned().collect()
+    }
+    fn name(&mut self, id: MissionaryId) {
+        if !self.named.contains(&id) {
+            self.named.push(id);
         }
     }
 }
@@ -119,14 +138,43 @@ pub fn noun(word: &str) -> Option<Noun> {
     exact.or_else(part).map(|(noun, ..)| *noun)
 }
 
-/// Reads a list of units. `leaders` are the names that may stand in it.
+/// Reads a list of units. `leaders` are the names that may stand in it. A missionary's number is none of it.
 pub fn units(leaders: &Names<LeaderId>, tokens: &[Token]) -> Result<Units, Unread> {
+    let units = people(leaders, tokens)?;
+    match units.named.first() {
+        Some(id) => Err(Unread { typed: super::missionary(id), nearest: None }),
+        None => Ok(units),
+    }
+}
+
+/// The same where missionaries may be named: `missionary 05`, `missionaries 05 and 07`.
+pub fn people(leaders: &Names<LeaderId>, tokens: &[Token]) -> Result<Units, Unread> {
     let mut units = Units::default();
+    let mut naming = false;
     for part in tokens.split(|token| token.word().is_none()) {
         let words: Vec<&str> = part.iter().filter_map(Token::word).collect();
+        if naming && words.iter().all(|word| number(word).is_some()) {
+            words
+                .iter()
+                .filter_map(|word| number(word))
+                .for_each(|of| units.name(MissionaryId::numbered(of)));
+            continue;
+        }
+        let before = units.named.len();
         read_part(leaders, &words, &mut units)?;
+        naming = units.named.len() > before && words.last().is_some_and(|word| number(word).is_some());
     }
     Ok(units)
+}
+
+/// The numbers of missionaries that begin a list: one that counts what follows it is none.
+fn missionary_numbers(words: &[&str]) -> Vec<u32> {
+    let counts = |at: usize| words.get(at + 1).is_some_and(|word| noun(word).is_some());
+    (0..words.len()).map_while(|at| number(words[at]).filter(|_| !counts(at))).collect()
+}
+
+fn number(word: &str) -> Option<u32> {
+    word.parse().ok().filter(|_| word.len() <= NUMBER_DIGITS)
 }
 
 fn read_part(leaders: &Names<LeaderId>, words: &[&str], units: &mut Units) -> Result<(), Unread> {
@@ -144,6 +192,11 @@ fn read_part(leaders: &Names<LeaderId>, words: &[&str], units: &mut Units) -> Re
                 units.leaders.push(id);
             }
             at += used - 1;
+        } else if let (Some(Noun::Missionary), None, numbers @ [_, ..]) =
+            (noun(word), count, &missionary_numbers(&words[at..])[..])
+        {
+            at += numbers.len();
+            numbers.iter().for_each(|of| units.name(MissionaryId::numbered(*of)));
         } else if let Some(noun) = noun(word) {
             let all = if noun == Noun::Gold { Amount::All } else { Amount::Some(1) };
             units.noun(noun).add(count.take().unwrap_or(all));
