@@ -319,8 +319,8 @@ fn rule_6_4_events_16_and_17_take_the_missionary_who_is_named() {
         ids.iter().map(|(id, at)| json!({"id": id, "at": at})).collect()
     };
     let all = of(&[("missionary_05", "1417"), ("missionary_07", "1417"), ("missionary_09", "2316")]);
-    let question = json!({"nation": "spain", "turn": 3, "event": "16", "toll": "unit", "places": [], "count": 0,
-        "leaders": [], "missionaries": all});
+    let question = json!({"nation": "spain", "turn": 3, "event": "16", "toll": "unit",
+        "places": [], "count": 0, "leaders": [], "missionaries": all});
     for (line, kept) in [
         ("event: missionary 07", "event: missionary 07"),
         ("event: missionary 7", "event: missionary 07"),
@@ -379,4 +379,39 @@ fn beside_area(game: &Game, area: &str, from: &str) -> String {
     let outside = |at: &Hex| map.area_of(*at).is_some_and(|of| of.id.as_str() != area);
     let near = ways.places().filter(|at| outside(at)).min_by_key(|at| ways.cost(at));
     near.expect("a hex outside").to_string()
+}
+
+/// Spain chooses the missionary who falls in an uprising; silence gives up the lowest rated.
+#[test]
+fn rule_17_3_5_f_spain_says_which_missionary_falls() {
+    let falls = |lines: &[&str], die: u32| {
+        let mut game = bare();
+        game.camp(Spain, "1417", party(0, 6, ""));
+        for id in ["missionary_05", "missionary_10", "missionary_14"] {
+            game.camp(Spain, "1417", priest(id));
+            game.state.container.remove(&MissionaryId::from(id));
+        }
+        game.faces("17.3.5/east_coast/spain/turn 3", &[die]);
+        game.says(Spain, "casualties", lines);
+        game.act(Segment::Uprising, Spain);
+        let left = game.at(Spain, "1417").missionaries;
+        let all = ["missionary_05", "missionary_10", "missionary_14"];
+        all.into_iter().filter(|id| !left.contains(&(*id).into())).collect::<Vec<_>>()
+    };
+    for die in [3, 6] {
+        assert_eq!(falls(&[], die), ["missionary_14"], "{die}");
+        assert_eq!(falls(&["casualties: missionary 10"], die), ["missionary_10"]);
+        assert_eq!(falls(&["casualties: soldiers first, highest missionary"], die), ["missionary_05"]);
+        assert_eq!(falls(&["casualties: colonists first, lowest missionary"], die), ["missionary_14"]);
+    }
+    assert_eq!(falls(&["casualties: 3 colonists at 1417, missionary 05"], 3), ["missionary_05"]);
+    let game = bare();
+    let question = json!({"nation": "spain", "turn": 3, "why": "uprising", "owed": 0, "hexes": [],
+        "missionaries": ["missionary_14", "missionary_05"]});
+    let draft = game.read(Spain, "casualties", question.clone(), &["casualties: missionary 07"]);
+    assert_eq!(draft.faults[0].why, "no_such_missionary");
+    let near = draft.faults[0].nearest.clone().expect("a form");
+    assert_eq!(near, "casualties: soldiers first, missionary 14");
+    assert_eq!(game.read(Spain, "casualties", question.clone(), &[&near]).in_force[0].text, near);
+    assert_eq!(game.read(Spain, "casualties", question, &[]).answer["missionary"], "missionary_14");
 }

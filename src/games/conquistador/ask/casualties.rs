@@ -1,11 +1,16 @@
 //! Which units ashore a nation gives up (11.2.1.D, 17.2.2.C, 17.3.5.D, 21.2.6.B).
 
-use super::words as names;
+mod fill;
+
+pub use fill::{First, Standing, fill, fill_up};
+
+use super::words::{self as names, Noun};
 use crate::games::conquistador::Conquistador;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::goods::{Camp, Party};
-use crate::games::conquistador::ids::Nation;
+use crate::games::conquistador::goods::Party;
+use crate::games::conquistador::ids::{MissionaryId, Nation};
 use crate::games::conquistador::view::View;
+use crate::rules::chance::{one_in, pick};
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, tokens, words};
 use crate::rules::names::Names;
@@ -23,6 +28,9 @@ pub struct Casualties {
     pub owed: u32,
     /// The camps that it may fall in.
     pub hexes: Vec<Hex>,
+    /// 17.3.5.F Missionaries of whom one falls besides, the lowest rated first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missionaries: Vec<MissionaryId>,
 }
 impl Visible for Casualties {}
 
@@ -54,6 +62,8 @@ impl Counting {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CasualtiesGiven {
     pub lost: Vec<Fallen>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missionary: Option<MissionaryId>,
 }
 impl Recorded for CasualtiesGiven {}
 
@@ -63,13 +73,6 @@ pub struct Fallen {
     pub hex: Hex,
     pub soldiers: u32,
     pub colonists: u32,
-}
-
-/// Which kind goes first. The last colonist of a settlement goes when nothing else is left, that of a port last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
-    Soldiers,
-    Colonists,
 }
 
 const HEADS: &[&[&str]] = &[&["casualties"], &["losses", "ashore"]];
@@ -82,132 +85,50 @@ const PHRASES: &[(&[&str], First)] = &[
     (&["colonists"], First::Colonists),
 ];
 
-/// A camp that losses may fall in.
-#[derive(Clone, Debug)]
-pub struct Standing {
-    pub hex: Hex,
-    pub party: Party,
-    pub port: bool,
-}
-
-impl Standing {
-    pub fn of(charter: &Charter, hex: Hex, camp: &Camp) -> Standing {
-        Standing { hex, party: camp.party.clone(), port: charter.map.is_coastal(hex) }
-    }
-}
-
-/// What falls when nobody chooses unit by unit.
-pub fn fill(why: Counting, owed: u32, camps: &[Standing], first: First) -> CasualtiesGiven {
-    fill_up(why, owed, camps, first, &CasualtiesGiven::default())
-}
-
-/// What was chosen, as far as it is there, and what is missing of what is owed.
-pub fn fill_up(
-    why: Counting,
-    owed: u32,
-    camps: &[Standing],
-    first: First,
-    chosen: &CasualtiesGiven,
-) -> CasualtiesGiven {
-    let fallen = |camp: &Standing| (camp.clone(), Fallen { hex: camp.hex, soldiers: 0, colonists: 0 });
-    let mut left: Vec<(Standing, Fallen)> = camps.iter().map(fallen).collect();
-    for chosen in &chosen.lost {
-        let Some((camp, fallen)) = left.iter_mut().find(|(camp, _)| camp.hex == chosen.hex) else { continue };
-        let wish = Party { soldiers: chosen.soldiers, colonists: chosen.colonists, ..Party::default() };
-        let taken = camp.party.take(&wish);
-        fallen.soldiers += taken.soldiers;
-        fallen.colonists += taken.colonists;
-    }
-    let without_soldiers = camps.iter().all(|camp| camp.party.soldiers == 0);
-    // A detachment may be paid with two colonists; without soldiers one is enough.
-    let price = if why == Counting::Combat && !without_soldiers { 2 } else { 1 };
-    let steps: &[Step] = match (why, first) {
-        (Counting::Soldiers, _) => &[Step::Soldier],
-        (Counting::Colonists, _) => &[Step::Colonist, Step::Last, Step::LastOfPort],
-        (Counting::Combat, First::Soldiers) if !without_soldiers => &[Step::Soldier],
-        (_, First::Soldiers) => &[Step::Soldier, Step::Colonist, Step::Last, Step::LastOfPort],
-        (_, First::Colonists) => &[Step::Colonist, Step::Soldier, Step::Last, Step::LastOfPort],
-    };
-    let worth: u32 = left.iter().map(|(_, fallen)| fallen.soldiers + fallen.colonists / price).sum();
-    let mut owed = owed.saturating_sub(worth);
-    for step in steps {
-        while owed > 0 && step.take(&mut left, price) {
-            owed -= 1;
-        }
-    }
-    let fell = left.into_iter().map(|(_, fallen)| fallen);
-    CasualtiesGiven { lost: fell.filter(|fallen| fallen.soldiers + fallen.colonists > 0).collect() }
-}
-
-/// Kinds of units in the order in which they go.
-#[derive(Clone, Copy)]
-enum Step {
-    Soldier,
-    /// Not the last of a settlement.
-    Colonist,
-    Last,
-    LastOfPort,
-}
-
-impl Step {
-    /// Takes one loss where most of the kind are; false when there is none left.
-    fn take(self, left: &mut [(Standing, Fallen)], price: u32) -> bool {
-        let free = |camp: &Standing| match self {
-            Step::Soldier => camp.party.soldiers,
-            Step::Colonist => camp.party.colonists.saturating_sub(1),
-            Step::Last if camp.port => 0,
-            Step::Last | Step::LastOfPort => camp.party.colonists,
-        };
-        let needed = if matches!(self, Step::Soldier) { 1 } else { price };
-        let most = left.iter_mut().rev().max_by_key(|(camp, _)| free(camp));
-        let Some((camp, fallen)) = most.filter(|(camp, _)| free(camp) >= needed) else { return false };
-        match self {
-            Step::Soldier => {
-                camp.party.soldiers -= 1;
-                fallen.soldiers += 1;
-            }
-            _ => {
-                camp.party.colonists -= needed;
-                fallen.colonists += needed;
-            }
-        }
-        true
-    }
-}
-
 impl Casualties {
     fn camps(&self, charter: &Charter, view: &View) -> Vec<Standing> {
         let camp = |hex: &Hex| Some(Standing::of(charter, *hex, view.camp(self.nation, *hex)?));
         self.hexes.iter().filter_map(camp).collect()
     }
 
+    /// What a policy comes to, with the missionary whom the line names.
     fn by(
         &self,
-        charter: &Charter,
-        view: &View,
-        first: First,
+        camps: &[Standing],
         line: Option<u32>,
-        text: &str,
+        said: (First, &str),
+        monk: &Monk,
     ) -> Draft<CasualtiesGiven> {
-        let answer = fill(self.why, self.owed, &self.camps(charter, view), first);
-        Draft::of(answer, vec![InForce { line, text: format!("{HEAD}: {text}") }])
+        let (first, text) = said;
+        let missionary = self.monk(monk).ok().flatten();
+        let answer = CasualtiesGiven { missionary, ..fill(self.why, self.owed, camps, first) };
+        Draft::of(answer, vec![InForce { line, text: format!("{HEAD}: {text}{}", monk.print()) }])
+    }
+
+    /// 17.3.5.F Who falls: silence gives the lowest rated. `Err` where the one who is named is not among them.
+    fn monk(&self, monk: &Monk) -> Result<Option<MissionaryId>, ()> {
+        let all = &self.missionaries;
+        match monk {
+            Monk::Named(id) if all.contains(id) => Ok(Some(id.clone())),
+            Monk::Named(_) if !all.is_empty() => Err(()),
+            Monk::Highest => Ok(all.last().cloned()),
+            Monk::Silent | Monk::Lowest | Monk::Named(_) => Ok(all.first().cloned()),
+        }
     }
 
     /// `2 colonists at 1417, soldier at 1318`: exactly what is owed.
     fn listed(
         &self,
-        charter: &Charter,
-        view: &View,
+        camps: &[Standing],
         line: u32,
         said: &[Token],
+        monk: &Monk,
     ) -> Result<Draft<CasualtiesGiven>, Box<Fault>> {
-        let camps = self.camps(charter, view);
-        let lost = read_list(&camps, said);
         let nearest = || {
-            let camps = self.camps(charter, view);
-            format!("{HEAD}: {}", print(&fill(self.why, self.owed, &camps, First::Soldiers)))
+            let given = fill(self.why, self.owed, camps, First::Soldiers);
+            format!("{HEAD}: {}{}", print(&given), monk.print())
         };
-        let Some(lost) = lost else {
+        let Some(lost) = read_list(camps, said) else {
             return Err(Box::new(policy::unknown(line, HEAD, &words(said).join(" "), &PRINTED, Self::RULE)));
         };
         let fits = lost.iter().all(|fallen| {
@@ -216,13 +137,39 @@ impl Casualties {
                 camp.party.soldiers >= fallen.soldiers && camp.party.colonists >= fallen.colonists
             })
         });
-        if !fits || self.worth(&camps, &lost) != Some(self.owed) {
+        if !fits || self.worth(camps, &lost) != Some(self.owed) {
             let fault = Fault::new(line, "casualties_not_exact", Self::RULE).with("owed", self.owed);
             return Err(Box::new(fault.nearest(nearest())));
         }
-        let given = CasualtiesGiven { lost };
-        let text = format!("{HEAD}: {}", print(&given));
+        let given = CasualtiesGiven { lost, missionary: self.monk(monk).ok().flatten() };
+        let text = format!("{HEAD}: {}{}", print(&given), monk.print());
         Ok(Draft::of(given, vec![InForce { line: Some(line), text }]))
+    }
+
+    fn read_line(
+        &self,
+        charter: &Charter,
+        camps: &[Standing],
+        line: u32,
+        said: &[Token],
+    ) -> Result<Draft<CasualtiesGiven>, Box<Fault>> {
+        let (rest, monk) = monk_of(charter, said);
+        if self.monk(&monk).is_err() {
+            let choices: Vec<String> = self.missionaries.iter().map(names::missionary).collect();
+            let fault = Fault::new(line, "no_such_missionary", Rule("17.3.5")).with("word", monk.words());
+            let near = format!("{HEAD}: {}, {}", PRINTED[0], choices[0]);
+            return Err(Box::new(fault.with("choices", choices.join(", ")).nearest(near)));
+        }
+        let phrase = policy::phrase(&words(&rest), PHRASES);
+        let (first, text) = match phrase {
+            Some(First::Colonists) => (First::Colonists, PRINTED[1]),
+            None if policy::is_ask(&rest) => (First::Soldiers, PRINTED[2]),
+            None if !rest.is_empty() || monk == Monk::Silent => {
+                return self.listed(camps, line, &rest, &monk);
+            }
+            Some(First::Soldiers) | None => (First::Soldiers, PRINTED[0]),
+        };
+        Ok(self.by(camps, Some(line), (first, text), &monk))
     }
 
     /// What a list counts for; `None` when it cannot be counted so.
@@ -239,6 +186,54 @@ impl Casualties {
             _ => Some(soldiers + colonists),
         }
     }
+}
+
+/// The missionary whom a line gives up where one falls.
+#[derive(Clone, Debug, PartialEq)]
+enum Monk {
+    Silent,
+    Lowest,
+    Highest,
+    Named(MissionaryId),
+}
+
+impl Monk {
+    fn words(&self) -> String {
+        match self {
+            Monk::Silent => String::new(),
+            Monk::Lowest => "lowest missionary".into(),
+            Monk::Highest => "highest missionary".into(),
+            Monk::Named(id) => names::missionary(id),
+        }
+    }
+    /// As the last part of a line.
+    fn print(&self) -> String {
+        if *self == Monk::Silent { String::new() } else { format!(", {}", self.words()) }
+    }
+}
+
+/// A line without the part that says which missionary falls, and whom that names.
+fn monk_of(charter: &Charter, said: &[Token]) -> (Vec<Token>, Monk) {
+    let (mut rest, mut monk): (Vec<Token>, Monk) = (vec![], Monk::Silent);
+    for part in said.split_inclusive(|token| token.word().is_none()) {
+        let all = words(part);
+        let read = match all[..] {
+            ["lowest", noun] if names::noun(noun) == Some(Noun::Missionary) => Some(Monk::Lowest),
+            ["highest", noun] if names::noun(noun) == Some(Noun::Missionary) => Some(Monk::Highest),
+            [noun, _] if names::noun(noun) == Some(Noun::Missionary) => {
+                names::missionary_named(charter, &all).map(Monk::Named)
+            }
+            _ => None,
+        };
+        match read {
+            Some(read) => monk = read,
+            None => rest.extend(part.iter().cloned()),
+        }
+    }
+    if rest.last().is_some_and(|token| token.word().is_none()) {
+        rest.pop();
+    }
+    (rest, monk)
 }
 
 fn read_list(camps: &[Standing], said: &[Token]) -> Option<Vec<Fallen>> {
@@ -286,7 +281,7 @@ fn fighters(typed: &[Token]) -> Option<names::Units> {
 
 fn print(given: &CasualtiesGiven) -> String {
     let each = given.lost.iter().map(|fallen| {
-        let counts = [(names::Noun::Soldier, fallen.soldiers), (names::Noun::Colonist, fallen.colonists)];
+        let counts = [(Noun::Soldier, fallen.soldiers), (Noun::Colonist, fallen.colonists)];
         let units = counts.into_iter().filter(|(_, count)| *count > 0);
         let units: Vec<String> = units.map(|(noun, count)| names::counted(noun, count)).collect();
         format!("{} at {}", units.join(", "), fallen.hex)
@@ -310,35 +305,30 @@ impl Question for Casualties {
         policy::asks(lines, HEADS)
     }
     fn read(&self, charter: &Charter, view: &View, lines: &[Line]) -> Draft<CasualtiesGiven> {
-        let silence = self.by(charter, view, First::Soldiers, None, PRINTED[0]);
-        policy::last_read(silence, lines, HEADS, |line, said| {
-            let all = words(said);
-            match policy::phrase(&all, PHRASES) {
-                Some(First::Soldiers) => Ok(self.by(charter, view, First::Soldiers, Some(line), PRINTED[0])),
-                Some(First::Colonists) => {
-                    Ok(self.by(charter, view, First::Colonists, Some(line), PRINTED[1]))
-                }
-                None if policy::is_ask(said) => {
-                    Ok(self.by(charter, view, First::Soldiers, Some(line), PRINTED[2]))
-                }
-                None => self.listed(charter, view, line, said),
-            }
-        })
+        let camps = self.camps(charter, view);
+        let silence = self.by(&camps, None, (First::Soldiers, PRINTED[0]), &Monk::Silent);
+        policy::last_read(silence, lines, HEADS, |line, said| self.read_line(charter, &camps, line, said))
     }
-    fn claim(_: &Charter, view: &View, line: &str) -> Option<Claim> {
+    fn claim(charter: &Charter, view: &View, line: &str) -> Option<Claim> {
         let tokens = tokens(line);
         let said = policy::after_head(&tokens, HEADS).filter(|_| view.nation.is_some())?;
-        let reads = policy::phrase(&words(said.what), PHRASES).is_some();
+        let (rest, monk) = monk_of(charter, said.what);
+        let alone = rest.is_empty() && monk != Monk::Silent;
+        let reads = alone || policy::phrase(&words(&rest), PHRASES).is_some();
         (said.marked || reads).then(|| Claim::on(HEAD))
     }
     fn sample(&self, charter: &Charter, view: &View, chance: &mut dyn Chance) -> Vec<String> {
-        match chance.below(5) {
-            0 => vec![],
-            1 => {
-                let given = fill(self.why, self.owed, &self.camps(charter, view), First::Colonists);
-                vec![format!("{HEAD}: {}", print(&given))]
+        let monk = match pick(chance, &self.missionaries) {
+            Some(id) if one_in(chance, 2) => Monk::Named(id.clone()),
+            _ => [Monk::Silent, Monk::Lowest, Monk::Highest][chance.below(3) as usize].clone(),
+        };
+        let text = match chance.below(5) {
+            0 => return vec![],
+            1 if self.owed > 0 => {
+                print(&fill(self.why, self.owed, &self.camps(charter, view), First::Colonists))
             }
-            drawn => vec![format!("{HEAD}: {}", PRINTED[drawn as usize - 2])],
-        }
+            drawn => PRINTED[(drawn as usize).saturating_sub(2)].to_owned(),
+        };
+        vec![format!("{HEAD}: {text}{}", monk.print())]
     }
 }

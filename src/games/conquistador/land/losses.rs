@@ -7,7 +7,7 @@ use crate::games::conquistador::ask::casualties::{
 };
 use crate::games::conquistador::charter::Share;
 use crate::games::conquistador::goods::{Count, Party};
-use crate::games::conquistador::ids::Nation;
+use crate::games::conquistador::ids::{MissionaryId, Nation};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 
@@ -36,22 +36,43 @@ pub fn fallen(
     owed: u32,
     hexes: &[Hex],
 ) -> Played<CasualtiesGiven> {
+    given(table, nation, (why, owed), hexes, &[])
+}
+
+/// 17.3.5.D, F The same for an uprising, in which one of these missionaries falls too, the lowest rated first.
+pub fn of_uprising(
+    table: &mut At,
+    nation: Nation,
+    owed: u32,
+    hexes: &[Hex],
+    missionaries: &[MissionaryId],
+) -> Played<(Count, Option<MissionaryId>)> {
+    let given = given(table, nation, (Counting::Uprising, owed), hexes, missionaries)?;
+    let missionary = given.missionary.clone();
+    Ok((Count::party(remove(table, nation, given)), missionary))
+}
+
+fn given(
+    table: &mut At,
+    nation: Nation,
+    (why, owed): (Counting, u32),
+    hexes: &[Hex],
+    missionaries: &[MissionaryId],
+) -> Played<CasualtiesGiven> {
     let camps: Vec<Standing> = standing(table, nation, hexes);
-    if owed == 0 || camps.is_empty() {
-        return Ok(CasualtiesGiven::default());
-    }
     let [soldiers, colonists] =
         [First::Soldiers, First::Colonists].map(|first| fill(why, owed, &camps, first));
-    Ok(match table.charter.seat(nation) {
-        Some(seat) if soldiers != colonists || has_choice(why, owed, &camps) => {
-            let hexes = camps.iter().map(|camp| camp.hex).collect();
-            let question = Casualties { nation, turn: table.state.turn, why, owed, hexes };
-            let given = table.ask(seat, question)?;
-            // 11.2.1.C What is owed falls, whatever an answer leaves out.
-            fill_up(why, owed, &camps, First::Soldiers, &given)
-        }
-        _ => soldiers,
-    })
+    let units = owed > 0 && (soldiers != colonists || has_choice(why, owed, &camps));
+    let silence = CasualtiesGiven { missionary: missionaries.first().cloned(), ..soldiers };
+    let Some(seat) = table.charter.seat(nation).filter(|_| units || missionaries.len() > 1) else {
+        return Ok(silence);
+    };
+    let (turn, hexes) = (table.state.turn, camps.iter().map(|camp| camp.hex).collect());
+    let question = Casualties { nation, turn, why, owed, hexes, missionaries: missionaries.to_vec() };
+    let given = table.ask(seat, question)?;
+    let missionary = given.missionary.clone().filter(|id| missionaries.contains(id)).or(silence.missionary);
+    // 11.2.1.C What is owed falls, whatever an answer leaves out.
+    Ok(CasualtiesGiven { missionary, ..fill_up(why, owed, &camps, First::Soldiers, &given) })
 }
 
 fn standing(table: &At, nation: Nation, hexes: &[Hex]) -> Vec<Standing> {

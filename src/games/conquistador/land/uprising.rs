@@ -1,12 +1,11 @@
 //! Native uprisings (rules 17.3, 17.3.3).
 
 use super::{losses, missionaries};
-use crate::games::conquistador::ask::casualties::Counting;
 use crate::games::conquistador::charter::UprisingBlow;
 use crate::games::conquistador::council::political::disease;
 use crate::games::conquistador::facts::land::{Cause, Land, Place};
 use crate::games::conquistador::goods::{Camp, Count, Party};
-use crate::games::conquistador::ids::{AreaId, Nation};
+use crate::games::conquistador::ids::{AreaId, MissionaryId, Nation};
 use crate::games::conquistador::natives::{Presence, rises, uprising_level};
 use crate::games::conquistador::{At, tell};
 use crate::rules::hex::Hex;
@@ -64,13 +63,18 @@ pub fn strike(table: &mut At, nation: Nation, area: &AreaId) -> Played<()> {
     tell(table, fact)?;
     let camps = table.state.in_area(&table.charter.map, nation, area);
     let hexes: Vec<Hex> = camps.filter(|(_, camp)| !camp.party.is_empty()).map(|(hex, _)| hex).collect();
-    let mut lost = match units {
-        Some(owed) => losses::choose(table, nation, Counting::Uprising, owed, &hexes)?, // 17.3.5.C, D
-        None => all(table, nation, &hexes),                                             // 17.3.5.E
-    };
-    if missionary {
-        lost.add(martyr(table, nation, area, units.is_none()));
+    // 17.3.5.F One missionary; ruling r37: with all others all of them.
+    let here = missionaries::in_area(table, nation, area);
+    let monks: Vec<MissionaryId> = here.into_iter().filter(|_| missionary).map(|(_, id, _)| id).collect();
+    let many = units.is_none() && table.charter.rulings.is("r37", "all_missionaries");
+    let choice = if many { &[] } else { &monks[..] };
+    // 17.3.5.C, D
+    let (mut lost, one) = losses::of_uprising(table, nation, units.unwrap_or(0), &hexes, choice)?;
+    if units.is_none() {
+        lost.add(all(table, nation, &hexes)); // 17.3.5.E
     }
+    let fallen = if many { monks } else { one.into_iter().collect() };
+    lost.add(martyrs(table, nation, &hexes, fallen));
     if lost.is_empty() {
         return Ok(());
     }
@@ -90,18 +94,15 @@ fn all(table: &mut At, nation: Nation, hexes: &[Hex]) -> Count {
     lost
 }
 
-/// 17.3.5.F One missionary, the lowest rated; ruling r37: with all others all of them.
-fn martyr(table: &mut At, nation: Nation, area: &AreaId, everybody: bool) -> Count {
-    let here = missionaries::in_area(table, nation, area);
-    let many = everybody && table.charter.rulings.is("r37", "all_missionaries");
-    let fallen = here.into_iter().take(if many { usize::MAX } else { 1 });
-    let mut lost = Count::default();
-    for (_, id, hex) in fallen {
-        let wish = Party { missionaries: vec![id.clone()], ..Party::default() };
-        lost.add(Count::party(table.state.camp_mut(nation, hex).party.take(&wish)));
-        missionaries::bury(&mut table.state, &[id]);
+/// 15.6.3.E Missionaries who fall go back into the container.
+fn martyrs(table: &mut At, nation: Nation, hexes: &[Hex], missionaries: Vec<MissionaryId>) -> Count {
+    let wish = Party { missionaries, ..Party::default() };
+    let mut fallen = Party::default();
+    for hex in hexes {
+        fallen.add(table.state.camp_mut(nation, *hex).party.take(&wish));
     }
-    lost
+    missionaries::bury(&mut table.state, &fallen.missionaries);
+    Count::party(fallen)
 }
 
 fn roll(table: &mut At, rule: &str, nation: Nation, area: &AreaId) -> Played<u32> {

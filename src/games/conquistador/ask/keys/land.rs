@@ -70,6 +70,8 @@ pub const FAULTS: &[Key] = &[
     ("no_room_for_gold", &["word", "room"]),
     // Casualties and retreats.
     ("casualties_not_exact", &["owed"]),
+    // He is not among those of whom one falls.
+    ("no_such_missionary", &["word", "choices"]),
     ("no_retreat_there", &["hex", "choices"]),
 ];
 

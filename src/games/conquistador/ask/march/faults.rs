@@ -35,8 +35,8 @@ pub fn of(
     }
 }
 
-/// What may have been meant, the nearest first: those who are there, so far as they may go, with a missionary or without, without gold,
-/// as many as find room.
+/// What may have been meant, the nearest first: those who are there, so far as they may go, with a missionary or without,
+/// without gold, as many as find room.
 fn candidates(books: &Books, march: &March) -> Vec<March> {
     let mut there = books.there(&march.from);
     let mut party = there.take(&march.party);
