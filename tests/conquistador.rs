@@ -4,10 +4,10 @@
 mod again;
 #[path = "conquistador/as_before.rs"]
 mod as_before;
-#[path = "conquistador/bargains.rs"]
-mod bargains;
 #[path = "conquistador/ashore.rs"]
 mod ashore;
+#[path = "conquistador/bargains.rs"]
+mod bargains;
 #[path = "conquistador/battles.rs"]
 mod battles;
 #[path = "conquistador/choices.rs"]
@@ -67,6 +67,8 @@ mod sea_meetings;
 mod seas;
 #[path = "conquistador/solitaire.rs"]
 mod solitaire;
+#[path = "conquistador/stops.rs"]
+mod stops;
 #[path = "conquistador/table.rs"]
 mod table;
 mod whole;

@@ -33,7 +33,7 @@ const READINGS: [&Pairs; 3] = [
         ("r71", "in_combat_only"),
         ("r74", "passes_over_spain"),
         ("r77", "as_far_as_they_wish"),
-        ("r85", "carrying_too"),
+        ("r82", "carrying_too"),
     ],
     &[
         ("r2", "second_edition"),

@@ -191,11 +191,11 @@ fn beside(game: &Game, at: &str) -> String {
     game.charter.map.hex(hex(at)).expect("a hex").land[0].to_string()
 }
 
-/// Ruling r85: what may not be shipped from a port may be carried there, or may not.
+/// Ruling r82: what may not be shipped from a port may be carried there, or may not.
 #[test]
 fn rule_13_4_4_by_r85_only_the_shipping_is_limited() {
     for (reading, faults_told) in [("shipping_alone", 0), ("carrying_too", 1)] {
-        let mut game = bare_with(&[], &[("r85", reading)]);
+        let mut game = bare_with(&[], &[("r82", reading)]);
         game.state.natives.clear();
         let [far, _] = far_and_near(&game);
         let beside = beside(&game, &far);
@@ -216,7 +216,7 @@ fn rule_13_4_4_by_r85_only_the_shipping_is_limited() {
 #[test]
 fn rule_13_4_4_of_a_mixed_heap_what_may_leave_goes_first() {
     let carried = |reading: &str, what: &str| {
-        let mut game = bare_with(&[], &[("r85", reading)]);
+        let mut game = bare_with(&[], &[("r82", reading)]);
         game.state.natives.clear();
         let [_, near] = far_and_near(&game);
         let beside = beside(&game, &near);

@@ -223,9 +223,9 @@ fn rule_6_4_event_2_improves_the_silver_for_who_works_it_once_a_game() {
     assert_eq!(game.state.events.silver, Some(SPAIN));
     let facts = council(&mut game, &[(FRANCE, [3, 2])]);
     assert_eq!(idle(&facts), ["once_a_game"]);
-    // Ruling r89: better ways that are not used are forgotten.
+    // Ruling r83: better ways that are not used are forgotten.
     for (reading, output) in [("while_it_works", 25), ("until_depletion", 50)] {
-        let mut game = bare_with(&[], &[("r89", reading)]);
+        let mut game = bare_with(&[], &[("r83", reading)]);
         game.state.deposits.insert(source.clone(), Deposit::Found);
         game.state.events.silver = Some(SPAIN);
         let mut mined = |colonists| {

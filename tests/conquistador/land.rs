@@ -433,7 +433,7 @@ fn rule_13_4_2_gold_goes_overland_with_a_soldier_or_a_colonist() {
 
 #[test]
 fn rule_13_4_4_by_r85_gold_that_could_not_leave_from_there_is_not_carried_there() {
-    let mut game = bare_with(&[], &[("r85", "carrying_too")]);
+    let mut game = bare_with(&[], &[("r82", "carrying_too")]);
     let mine =
         game.charter.map.mines.iter().find(|mine| mine.id.as_str() == "dahlonega").expect("a mine").hex;
     let ways = game.charter.map.land_from(mine);

@@ -5,7 +5,7 @@ use super::ids::{AreaId, LeaderId, MissionaryId, ShipClass, Source};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-fn is_zero(number: &u32) -> bool {
+pub fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 

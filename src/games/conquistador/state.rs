@@ -194,7 +194,7 @@ pub struct Events {
     pub rolled: BTreeMap<Nation, EventId>,
     /// Event 2 came before (it comes once a game), and for whom the silver of its hex yields more.
     pub silver: Option<Nation>,
-    /// Ruling r89 It has not worked that mine in some turn since: it yields no more than others again.
+    /// Ruling r83 It has not worked that mine in some turn since: it yields no more than others again.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub silver_lapsed: bool,
     /// Event 14 and 15: searches that are owed.

@@ -89,6 +89,7 @@ fn carry_out(table: &mut At, nation: Nation, plan: &Plan) -> Played<Plan> {
             Err(problem) => refuse(table, nation, Some(problem), || wish.at.to_string())?,
         }
     }
+    books.founding |= plan.expeditions.iter().any(|wish| Wish::again(&books, wish).founds(charter));
     let mut all = vec![];
     for wish in &plan.expeditions {
         let again = Wish::again(&books, wish);

@@ -42,14 +42,14 @@ fn work_all(table: &mut At, nation: Nation) -> Played<()> {
     Ok(())
 }
 
-/// 6.4, event 2, ruling r89 The better ways are forgotten with the first turn in which that nation does not work the mine.
+/// 6.4, event 2, ruling r83 The better ways are forgotten with the first turn in which that nation does not work the mine.
 fn forget_silver(table: &mut At, nation: Nation) -> Played<()> {
     let (state, charter) = (&mut table.state, table.charter);
     let Some(source) = charter.map.source_at(SILVER) else { return Ok(()) };
     let settled = state.camp(nation, SILVER).is_some_and(Camp::is_settlement);
     let works = settled && state.events.worked.contains(&source);
     let empty = state.deposits.get(&source) == Some(&Deposit::Depleted);
-    if works || empty || state.events.silver_lapsed || !charter.rulings.is("r89", "while_it_works") {
+    if works || empty || state.events.silver_lapsed || !charter.rulings.is("r83", "while_it_works") {
         return Ok(());
     }
     state.events.silver_lapsed = true;

@@ -28,9 +28,9 @@ pub fn may_leave_from(charter: &Charter, source: &Source, port: Hex) -> bool {
             && map.land_from(mine).cost(&port).is_some_and(|cost| cost <= FARTHEST))
 }
 
-/// 13.4.4 Whether gold may be carried there. Ruling r85: the rule limits the shipping alone, or the way too.
+/// 13.4.4 Whether gold may be carried there. Ruling r82: the rule limits the shipping alone, or the way too.
 pub fn may_go_to(charter: &Charter, source: &Source, hex: Hex) -> bool {
-    charter.rulings.is("r85", "shipping_alone") || leads_out(charter, source, hex)
+    charter.rulings.is("r82", "shipping_alone") || leads_out(charter, source, hex)
 }
 
 /// Whether it makes sense to carry gold there: it lies where it may leave from, or inland on a way to such a port.

@@ -59,20 +59,17 @@ fn units(charter: &Charter, view: &View, books: &Books, march: &March, start: He
     }
     if let From::Ships(label) = &march.from {
         // 7.2.5.B, 15.3.2.B
-        let ships = books.ships.get(label);
-        let led = ships.is_some_and(|moored| has_explorer(charter, &moored.ships));
-        let port = books.is_settled(start);
-        if !led && !port {
+        if !may_land(charter, books, label, start) {
             return refuse("no_landing_without_explorer", "15.3.2");
         }
         // 13.4.3.C
-        if march.gold != Freight::Nothing && !port {
+        if march.gold != Freight::Nothing && !books.is_settled(start) {
             return refuse("gold_goes_ashore_in_ports", "13.4.3");
         }
         if enemy(view, start).is_some() {
             return refuse("held_by_others", "10.3.2"); // 8.4: from ships only by invasion
         }
-        if let Some(moored) = ships.filter(|_| !march.party.is_empty()) {
+        if let Some(moored) = books.ships.get(label).filter(|_| !march.party.is_empty()) {
             moored.crew().lands(charter)?;
         }
     }
@@ -136,6 +133,12 @@ fn has_missionary(charter: &Charter, view: &View, books: &Books, march: &March, 
         || !missionaries::is_wanted(charter, view, hex, books.people())
 }
 
+/// 7.2.5.B, 15.3.2.B Without an explorer aboard people go ashore and aboard in friendly ports only.
+fn may_land(charter: &Charter, books: &Books, label: &Label, hex: Hex) -> bool {
+    let ships = books.ships.get(label);
+    ships.is_some_and(|moored| has_explorer(charter, &moored.ships)) || books.is_settled(hex)
+}
+
 /// 10.5, 7.1, 15.4.2.B
 fn boarding(charter: &Charter, books: &Books, march: &March, label: &Label, end: Hex) -> Result<(), Refusal> {
     let Some(moored) = books.ships.get(label).filter(|moored| moored.hex == end) else {
@@ -143,6 +146,9 @@ fn boarding(charter: &Charter, books: &Books, march: &March, label: &Label, end:
     };
     if moored.ships.is_galleon() {
         return refuse("galleons_carry_gold_only", "7.1.3.E");
+    }
+    if !may_land(charter, books, label, end) {
+        return refuse("no_landing_without_explorer", "7.2.5");
     }
     if moored.ships.free_berths() < march.party.berths() {
         return refuse("no_berths", "7.1");

@@ -55,6 +55,9 @@ fn go(table: &mut At, nation: Nation, march: March) -> Played<()> {
         From::Ships(label) => Some(label),
         From::Hex(_) => None,
     };
+    for label in ashore_from.iter().chain(&aboard) {
+        landing::in_the_land_phase(table, label);
+    }
     match aboard.as_ref().and_then(|label| table.state.fleets.get_mut(label)) {
         Some(fleet) => {
             fleet.ships.board(party.clone()); // 10.5.A

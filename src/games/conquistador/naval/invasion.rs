@@ -33,7 +33,6 @@ pub fn invade(table: &mut At, sailing: &mut Sailing, hex: Hex, soldiers: u32) ->
     let Some(holder) = table.state.held_by(hex).filter(|holder| *holder != sailing.nation) else {
         return sailing.refuse(table, "no_enemy_port", Rule("8.4"));
     };
-    let soldiers = soldiers.min(sailing.fleet(table).map_or(0, |fleet| fleet.crew().invaders(table.charter)));
     if sailing.fleet(table).is_some_and(|fleet| fleet.crew().is_stripped_by(soldiers)) {
         landing::explore(table, &sailing.label);
     }

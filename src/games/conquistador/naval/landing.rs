@@ -47,6 +47,19 @@ pub fn under_way(table: &mut At, label: &Label) {
     }
 }
 
+/// 10.5.B, ruling r80: whether the ships pay when people go ashore or aboard in the Land Phase.
+pub fn in_the_land_phase(table: &mut At, label: &Label) {
+    if !table.charter.rulings.is("r80", "three_points") {
+        return;
+    }
+    let Some(fleet) = table.state.fleets.get_mut(label) else { return };
+    fleet.stops_ashore();
+    let exceeded = fleet.in_phase() > 0;
+    if exceeded {
+        explore(table, label); // 15.4.2.A
+    }
+}
+
 /// 18.4 What an explorer discovers where his ships have paid for a stop, whatever they stopped for.
 pub fn stopped(table: &mut At, label: &Label, hex: Hex) -> Played<()> {
     let led = table.state.fleets.get(label).is_some_and(|fleet| has_explorer(table.charter, &fleet.ships));

@@ -11,6 +11,7 @@ pub mod ocean;
 mod passing;
 mod prizes;
 mod steps;
+mod stops;
 pub mod voyages;
 
 use super::ask::sea::way::home_bounds;

@@ -27,7 +27,7 @@ fn ships_of(table: &At, nation: Nation, water: Water) -> Vec<Label> {
 }
 
 /// 8.1.2, 8.1.3 The mover attacks some of those there, those that it wants in this order, or none; then those whom it does
-/// not attack may try to attack it.
+/// not attack may try to attack it, even when it takes no further step.
 pub fn meet(table: &mut At, sailing: &mut Sailing, wanted: &[Option<Nation>]) -> Played<()> {
     sailing.begun = true;
     let Some(fleet) = sailing.fleet(table).filter(|fleet| !fleet.ships.is_galleon()) else { return Ok(()) };
@@ -38,7 +38,11 @@ pub fn meet(table: &mut At, sailing: &mut Sailing, wanted: &[Option<Nation>]) ->
     groups.sort_by_key(|group| place(group).unwrap_or(wanted.len())); // 8.1.3.D
     let mut declined = vec![];
     for group in groups {
-        if !afloat(table, sailing) {
+        if sailing.over {
+            declined.extend(group);
+            continue;
+        }
+        if sailing.water(table).is_none() {
             return Ok(());
         }
         let ordered = place(&group).is_some();
@@ -51,7 +55,7 @@ pub fn meet(table: &mut At, sailing: &mut Sailing, wanted: &[Option<Nation>]) ->
         }
     }
     for nation in declined {
-        if afloat(table, sailing) {
+        if sailing.water(table).is_some() {
             try_attack(table, sailing, water, nation)?;
         }
     }
@@ -60,10 +64,6 @@ pub fn meet(table: &mut At, sailing: &mut Sailing, wanted: &[Option<Nation>]) ->
 
 fn is_among(wish: Option<Nation>, group: &[Nation]) -> bool {
     wish.is_none_or(|nation| group.contains(&nation))
-}
-
-fn afloat(table: &At, sailing: &Sailing) -> bool {
-    !sailing.over && sailing.water(table).is_some()
 }
 
 /// 8.2.3 The ships of some nations there that the mover has not attacked in this turn.

@@ -29,7 +29,7 @@ pub struct Sailing {
     /// It has met the ships that lay where it began, or has left them.
     pub begun: bool,
     /// The water that it came from last.
-    before: Option<Water>,
+    pub before: Option<Water>,
 }
 
 /// 8.2.4 The whole movement of one expedition.
@@ -46,20 +46,21 @@ pub fn sail(table: &mut At, nation: Nation, voyage: Voyage) -> Played<()> {
         begun: false,
         before: None,
     };
-    for hex in sailing.voyage.via.clone() {
+    let (mut via, steps) = (sailing.voyage.via.clone(), sailing.voyage.steps.clone());
+    // 7.3.2 Where nothing is done behind it, it is the way's end.
+    let end = if steps.is_empty() { via.pop() } else { None };
+    let end = end.map(|hex| Step::PutIn { hex });
+    for (hex, stop) in
+        via.into_iter().map(|hex| (hex, None)).chain(end.iter().map(|end| (end.hex(), Some(end))))
+    {
         if sailing.sails_on(table) {
-            sailing.travel(table, hex, None, &[])?;
+            sailing.travel(table, hex, stop, &[])?;
         }
     }
-    let steps = sailing.voyage.steps.clone();
     for run in steps.chunk_by(is_one_meeting) {
         sailing.meeting(table, run)?;
     }
-    sailing.move_on(table)?;
-    if !sailing.voyage.home {
-        let cost = sailing.visit.put_in(table.charter); // 7.3.2
-        sailing.pay(table, cost);
-    }
+    sailing.end(table)?;
     let (home, steps) = (sailing.goes_home(table)?, !sailing.voyage.steps.is_empty());
     if let Some(fleet) = table.state.fleets.get_mut(&sailing.label) {
         fleet.homeward = home;
@@ -74,24 +75,16 @@ fn is_one_meeting(one: &Step, next: &Step) -> bool {
     meets && matches!(next, Step::Attack { .. }) && one.hex() == next.hex()
 }
 
-/// 15.4.4.C Of soldiers who were sent ashore before their leader acted as a privateer as many go as still may.
-fn as_many_as_may(voyager: &Voyager, step: &Step) -> Step {
-    match step {
-        Step::Invade { hex, soldiers }
-            if voyager.invaders() > 0 && *soldiers <= voyager.ships.party().soldiers =>
-        {
-            Step::Invade { hex: *hex, soldiers: (*soldiers).min(voyager.invaders()) }
-        }
-        _ => step.clone(),
-    }
-}
-
 impl Sailing {
     pub fn fleet<'t>(&self, table: &'t At) -> Option<&'t Fleet> {
         table.state.fleets.get(&self.label)
     }
     pub fn water(&self, table: &At) -> Option<Water> {
         self.fleet(table)?.water()
+    }
+    /// 16.1.B, 16.1.D
+    pub fn is_port(&self, table: &At, hex: Hex) -> bool {
+        table.state.is_friendly_port(&table.charter.map, self.nation, hex)
     }
     fn sails_on(&self, table: &At) -> bool {
         !self.over && self.water(table).is_some()
@@ -126,18 +119,20 @@ impl Sailing {
         Ok(self.voyage.home && !stays)
     }
 
-    /// The step, judged by what is there at this moment.
-    fn judge(&self, table: &At, step: &Step) -> Result<(), Refusal> {
+    /// The step as it is carried out by what is there at this moment: where some have fallen, those who are left go
+    /// (7.2.4.C, 8.4.7.A).
+    fn judge(&self, table: &At, step: &Step) -> Result<Step, Refusal> {
         let view = seen(table, self.nation);
         let gone = Refusal { why: "unknown_ships", rule: Rule("5.1.2.2") };
         let fleet = view.fleets.get(&self.label).ok_or(gone)?;
         let mut voyager = Voyager::of(table.charter, &view, fleet);
         voyager.taken = self.taken.clone();
-        voyager.judge(&as_many_as_may(&voyager, step))?;
+        let step = voyager.as_many(step);
+        voyager.judge(&step)?;
         if matches!(step, Step::Invade { .. }) && voyager.guards(step.hex()) {
             return refuse("ships_guard_port", "8.4.1");
         }
-        Ok(())
+        Ok(step)
     }
 
     fn step(&mut self, table: &mut At, step: &Step) -> Played<()> {
@@ -155,11 +150,12 @@ impl Sailing {
         if self.barred {
             return self.refuse(table, "may_not_stop", Rule("8.1.6"));
         }
-        if let Err(refusal) = self.judge(table, step) {
-            return self.refuse(table, refusal.why, refusal.rule);
-        }
+        let step = match self.judge(table, step) {
+            Ok(step) => step,
+            Err(refusal) => return self.refuse(table, refusal.why, refusal.rule),
+        };
         let mut visit = self.visit;
-        let cost = visit.step(table.charter, step);
+        let cost = visit.step(table.charter, &step, self.is_port(table, hex));
         if !self.water(table).is_some_and(|water| self.fits(table, cost, water)) {
             return self.refuse(table, "beyond_bounds", Rule("9.3"));
         }
@@ -169,17 +165,18 @@ impl Sailing {
         match step {
             Step::Land { party, .. } => {
                 landing::explore(table, &label);
-                landing::put_ashore(table, &label, hex, party.clone())?;
+                landing::put_ashore(table, &label, hex, party)?;
                 if visit.paid { landing::stopped(table, &label, hex) } else { Ok(()) } // 18.4.B
             }
             Step::PickUp { party, .. } => {
                 if party.colonists > 0 {
                     landing::explore(table, &label);
                 }
-                landing::take_aboard(table, &label, hex, party)
+                landing::take_aboard(table, &label, hex, &party)
             }
             Step::Discover { .. } => discovery::by_sea(table, &label, hex), // 18.3, 18.4
-            Step::Invade { soldiers, .. } => invasion::invade(table, self, hex, *soldiers),
+            Step::Invade { soldiers, .. } => invasion::invade(table, self, hex, soldiers),
+            Step::PutIn { .. } if visit.paid => landing::stopped(table, &label, hex), // 18.4.B
             Step::PutIn { .. } | Step::Attack { .. } => Ok(()),
         }
     }
@@ -208,7 +205,7 @@ impl Sailing {
         let mut left = vec![];
         for nation in wanted {
             match self.judge(table, &Step::Attack { hex, nation }) {
-                Ok(()) => left.push(nation),
+                Ok(_) => left.push(nation),
                 Err(refusal) => self.refuse(table, refusal.why, refusal.rule)?,
             }
         }
@@ -271,7 +268,7 @@ impl Sailing {
         let end = way.waters.last().copied().unwrap_or(from);
         let entered = !way.waters.is_empty();
         let mut visit = if entered { Visit { entered, paid: false } } else { self.visit };
-        let stop = step.map_or(0, |step| visit.step(table.charter, step));
+        let stop = step.map_or(0, |step| visit.step(table.charter, step, self.is_port(table, hex)));
         if !self.fits(table, way.mp + stop, end) {
             self.refuse(table, "beyond_bounds", Rule("9.3"))?;
             return Ok(false);
@@ -338,25 +335,11 @@ impl Sailing {
     }
 
     /// What was sailed is seen by all.
-    fn told(&self, table: &mut At, stretch: &mut Vec<Water>) -> Played<()> {
+    pub fn told(&self, table: &mut At, stretch: &mut Vec<Water>) -> Played<()> {
         let path = std::mem::take(stretch);
         let Some(fleet) = self.fleet(table).filter(|_| !path.is_empty()) else { return Ok(()) };
         let (nation, fleet, ships, mp) =
             (self.nation, self.label.clone(), fleet.ships.counts(), path.len() as u32);
         tell(table, Naval::FleetMoved { nation, fleet, ships, path, mp })
-    }
-
-    /// 8.1.6 Where it may not stop it must move on: back to where it came from, and home from there.
-    fn move_on(&mut self, table: &mut At) -> Played<()> {
-        let Some(before) = self.before.filter(|_| self.barred && self.water(table).is_some()) else {
-            return Ok(());
-        };
-        self.pay(table, 1);
-        if let Some(fleet) = table.state.fleets.get_mut(&self.label) {
-            fleet.at = Place::Sea(before);
-        }
-        let port = table.state.is_friendly_port(&table.charter.map, self.nation, before.hex);
-        self.voyage.home |= !port;
-        self.told(table, &mut vec![before])
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::games::conquistador::ask::plan::Riding;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::goods::{Party, Ships};
+use crate::games::conquistador::goods::{Party, Ships, is_zero};
 use crate::games::conquistador::ids::{At, DiscoveryId, Label, LeaderId, Nation, Water};
+use crate::games::conquistador::map::{MP_TO_STOP, bounds_of};
 use crate::games::conquistador::privateers::{self, Acted, Crew};
 use crate::rules::hex::Hex;
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,12 @@ pub struct Fleet {
     /// 7.2.5.C It was sent out without an explorer to where others are: not to a port, to fight.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hunts: bool,
+    /// 7.3.2 Where its stop of this turn is paid, and the movement points of its voyage; kept where people who go ashore or
+    /// aboard in the Land Phase cost points too (ruling r80).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Hex>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub sailed: u32,
     /// 15.4.1 As what a privateer has acted in this turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub acted: Option<Acted>,
@@ -103,6 +110,8 @@ impl Fleet {
             homeward: false,
             harbour: None,
             hunts: false,
+            stop: None,
+            sailed: 0,
             acted: None,
         }
     }
@@ -114,7 +123,7 @@ impl Fleet {
     }
     /// 9.1.2.A Bounds travelled in this phase.
     pub fn in_phase(&self) -> u32 {
-        self.crossed + crate::games::conquistador::map::bounds_of(self.mp)
+        self.crossed + bounds_of(self.mp)
     }
     /// Bounds that are paid and not used; none when it has exceeded them (9.3).
     pub fn spare(&self) -> u32 {
@@ -131,6 +140,19 @@ impl Fleet {
     /// A leader aboard.
     pub fn leaders(&self) -> impl Iterator<Item = &LeaderId> {
         self.ships.0.iter().flat_map(|ship| &ship.hold.party.leaders)
+    }
+    /// Ruling r80: people go ashore or aboard in the Land Phase. The points count with those of the voyage, once a hex; what is
+    /// not paid is exceeded in the phase to come (9.3).
+    pub fn stops_ashore(&mut self) {
+        let here = self.hex();
+        if here.is_none() || std::mem::replace(&mut self.stop, here) == here {
+            return;
+        }
+        let before = bounds_of(self.sailed);
+        self.sailed += MP_TO_STOP;
+        let more = bounds_of(self.sailed) - before;
+        let paid = more.min(self.spare());
+        (self.used, self.crossed) = (self.used + paid, self.crossed + more - paid);
     }
     /// A new phase: what was travelled counts as used.
     pub fn rest(&mut self) {

@@ -89,6 +89,8 @@ pub const REMARKS: &[Key] = &[
     ("acts_as_explorer", &["who"]),
     // It carries gold to where it may not leave from.
     ("gold_is_not_shipped_there", &["form", "place"]),
+    // Points of the ships (ruling r80).
+    ("march_ships_pay", &["form", "mp"]),
     // Soldiers that would attack, as the table counts them, and the level.
     ("attack_by", &["area", "soldiers", "level"]),
     // Gold that no ship of the port has room for.

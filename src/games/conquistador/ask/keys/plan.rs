@@ -57,6 +57,8 @@ pub const FAULTS: &[Key] = &[
     ("not_from_the_new_world", &["who"]),
     ("no_bounds_there", &["who", "hex"]),
     ("no_explorer", &["who", "hex"]),
+    // Brasil, once it is independent.
+    ("closed_to_all", &["who", "hex"]),
     ("galleons_need_a_port", &["who", "hex"]),
     ("no_galleons_there", &["who", "hex"]),
     ("too_few_bounds", &["who", "needed"]),
@@ -98,6 +100,9 @@ pub const REMARKS: &[Key] = &[
     // Rounds the Cape, freely with a rutter.
     ("cape", &["who", "rutter"]),
     ("no_settlement", &["who", "hex"]),
+    // A late landing that is no friendly port yet; ships without an explorer that land nobody where they come to.
+    ("port_by_then", &["who", "hex"]),
+    ("comes_to_fight", &["who", "hex"]),
     // Lost at the end of the turn.
     ("colonists_left", &["colonists"]),
     ("missionary_needed", &["area"]),

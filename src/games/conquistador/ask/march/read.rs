@@ -10,6 +10,7 @@ use crate::games::conquistador::land::books::Books;
 use crate::games::conquistador::land::combat::strength;
 use crate::games::conquistador::land::haul;
 use crate::games::conquistador::land::judge::{self, ALLOWANCE};
+use crate::games::conquistador::map::MP_TO_STOP;
 use crate::games::conquistador::view::View;
 use crate::rules::hex::Hex;
 use crate::rules::lexer::tokens;
@@ -228,6 +229,10 @@ pub fn route(charter: &Charter, view: &View, start: Hex, goals: &[Hex], party: &
 
 fn remarks(charter: &Charter, view: &View, books: &Books, march: &March, form: &str) -> Vec<Remark> {
     let mut remarks = vec![];
+    let ships = march.aboard.is_some() || matches!(march.from, From::Ships(_));
+    if ships && charter.rulings.is("r80", "three_points") {
+        remarks.push(Remark::new("march_ships_pay").with("form", form).with("mp", MP_TO_STOP));
+    }
     if let Some(end) = march.path.last().copied() {
         let remark = Remark::new("march_costs").with("form", form).with("mp", march.path.len());
         remarks.push(remark.with("most", ALLOWANCE));

@@ -4,6 +4,7 @@
 use super::faults::Problem;
 use super::port::Port;
 use super::{Build, Expedition, Item, Purchase};
+use crate::games::conquistador::ask::sea::judge::has_explorer;
 use crate::games::conquistador::ask::words::{self, Noun};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::council::political::cost_factor;
@@ -60,6 +61,8 @@ pub struct Books<'a> {
     pub missionaries: u32,
     /// Areas that a missionary sails to with this plan.
     pub missions: BTreeSet<AreaId>,
+    /// 7.2.5.A Colonists are under way with an explorer: a port may be founded before ships come late.
+    pub founding: bool,
     galleons: u32,
 }
 
@@ -100,6 +103,10 @@ impl<'a> Books<'a> {
             ports,
             missionaries: view.missionaries_left,
             missions: BTreeSet::new(),
+            founding: view.my_fleets().any(|(fleet, own)| {
+                let colonists = own.ships.party().colonists > 0;
+                colonists && fleet.at.water().is_some() && has_explorer(charter, &own.ships)
+            }),
             galleons,
         })
     }

@@ -41,10 +41,15 @@ fn to_coast(
         None
     };
     let hex = water.hex;
+    if books.view.is_closed(books.charter, hex) {
+        return refuse(Problem::new("closed_to_all", "22.3.2").with("hex", hex));
+    }
     let Some(needed) = books.charter.map.bounds(water) else {
         return refuse(Problem::new("no_bounds_there", "7.2").with("hex", hex));
     };
-    let friendly = books.view.is_friendly_port(books.charter, hex);
+    // 7.2.6.A What is late must come to a friendly port; whether it is one is seen when it comes (15.3.3).
+    let late = !matches!(expedition.sail, Sail::To(_));
+    let friendly = books.view.is_friendly_port(books.charter, hex) || (late && may_be_founded(books, hex));
     if expedition.ships.contains_key(&ShipClass::GalleonFleet) {
         // 7.1.4.B
         if books.charter.map.ocean(water) != Some(Ocean::Atlantic) {
@@ -55,14 +60,38 @@ fn to_coast(
         }
         return Some(needed);
     }
-    let led = expedition.leaders.iter().any(|leader| words::is_explorer(books.charter, leader));
-    // 15.3.2, 7.2.5 Without an explorer only to friendly ports, or to where there is somebody to fight: in the Final Naval
-    // Phase nobody fights (5.1.4.1.B).
-    let fights = matches!(expedition.sail, Sail::To(_)) && has_enemy(books, hex);
+    let led = is_led(books, expedition);
+    // 15.3.2, 7.2.5 Without an explorer only to friendly ports, or to where there is somebody to fight (ruling r81: or may
+    // come): in the Final Naval Phase nobody fights (5.1.4.1.B).
+    let fights = !late && (has_enemy(books, hex) || books.charter.rulings.is("r81", "anywhere"));
     if !friendly && !led && !fights {
         return refuse(Problem::new("no_explorer", "7.2.5").with("hex", hex));
     }
     Some(needed)
+}
+
+/// Own colonists who are under way may have settled there by the Final Naval Phase (7.2.4.C).
+fn may_be_founded(books: &Books, hex: Hex) -> bool {
+    books.founding && books.charter.map.hex(hex).is_some_and(|hex| hex.settle)
+}
+
+/// 7.2.6.A A late landing that no port is yet, and that nobody aboard may make one.
+pub fn wants_a_port(books: &Books, expedition: &Expedition) -> Option<Hex> {
+    let (Sail::Late(water) | Sail::Again(water)) = expedition.sail else { return None };
+    let settle = books.charter.map.hex(water.hex).is_some_and(|hex| hex.settle);
+    let founds = settle && expedition.colonists > 0 && is_led(books, expedition);
+    (!founds && !books.view.is_friendly_port(books.charter, water.hex)).then_some(water.hex)
+}
+
+/// 7.2.5.C Where ships without an explorer come to fight: not to a port.
+pub fn hunts_at(books: &Books, expedition: &Expedition) -> Option<Hex> {
+    let Sail::To(water) = expedition.sail else { return None };
+    let hunts = !is_led(books, expedition) && !books.view.is_friendly_port(books.charter, water.hex);
+    hunts.then_some(water.hex)
+}
+
+fn is_led(books: &Books, expedition: &Expedition) -> bool {
+    expedition.leaders.iter().any(|leader| words::is_explorer(books.charter, leader))
 }
 
 /// 7.2.5.C Ships or units of others, as far as they are seen.

@@ -6,7 +6,7 @@ use super::port::{Hoard, Port};
 use super::riding::Berth;
 use super::{Expedition, Riding, landing, riding};
 use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
-use crate::games::conquistador::charter::LeaderKind;
+use crate::games::conquistador::charter::{Charter, LeaderKind};
 use crate::games::conquistador::goods::Party;
 use crate::games::conquistador::ids::{At, Label, LeaderId, Nation, ShipClass};
 use crate::games::conquistador::state::Sail;
@@ -44,6 +44,13 @@ pub struct Wish {
 impl Wish {
     pub fn from_europe(&self) -> bool {
         self.at.is_none() && self.label.is_none()
+    }
+    /// It brings colonists in the Initial Naval Phase, and an explorer who may land them anywhere (7.2.5.A).
+    pub fn founds(&self, charter: &Charter) -> bool {
+        let aboard = &self.aboard;
+        let colonists = aboard.everything || aboard.colonists != Amount::None;
+        let led = aboard.everything || aboard.leaders.iter().any(|id| words::is_explorer(charter, id));
+        self.from_europe() && matches!(self.sail, Some(Sail::To(_))) && colonists && led
     }
 }
 

@@ -281,6 +281,7 @@ impl Reader<'_> {
     /// Every expedition in the order in which they were first named, that of silence at the end.
     fn send_all(&mut self, wishes: &Wishes) -> Vec<Sent> {
         let (treasury, books) = (self.treasury, &mut self.books);
+        books.founding |= wishes.typed.iter().any(|typing| typing.wish.founds(books.charter));
         let quiet = |typing: &&Typing| typing.wish.name == default::SETTLERS && !typing.has_ships();
         let named = wishes.typed.iter().filter(|typing| !quiet(typing));
         let mut sent: Vec<Sent> = named.map(|typing| send(books, typing.clone())).collect();

@@ -16,9 +16,15 @@ pub fn of(reader: &Reader) -> Vec<Remark> {
     let mut remarks = treasury(reader);
     for expedition in &reader.plan.expeditions {
         remarks.extend(way(reader, expedition));
-        if let Some(hex) = landing::may_not_settle(&reader.books, expedition) {
-            remarks.push(Remark::new("no_settlement").with("who", &expedition.name).with("hex", hex));
-        }
+        let books = &reader.books;
+        let told = [
+            ("no_settlement", landing::may_not_settle(books, expedition)),
+            ("port_by_then", landing::wants_a_port(books, expedition)),
+            ("comes_to_fight", landing::hunts_at(books, expedition)),
+        ];
+        let about =
+            |(key, hex): (&str, _)| Some(Remark::new(key).with("who", &expedition.name).with("hex", hex?));
+        remarks.extend(told.into_iter().filter_map(about));
     }
     remarks.extend(gold(reader));
     remarks.extend(forgotten(reader));

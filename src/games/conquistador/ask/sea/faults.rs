@@ -4,7 +4,6 @@ use super::judge::Voyager;
 use super::{RULE, Step};
 use crate::games::conquistador::ask::words;
 use crate::games::conquistador::charter::Charter;
-use crate::games::conquistador::goods::Party;
 use crate::rules::hex::Hex;
 use crate::rules::names::{LIKENESS_TO_OFFER, likeness};
 use crate::rules::{Fault, Refusal, Rule};
@@ -35,10 +34,9 @@ pub fn refused(charter: &Charter, line: u32, step: &Step, refusal: Refusal) -> F
 
 /// The same step as it is allowed: with fewer people, with a missionary.
 pub fn repaired(charter: &Charter, voyager: &Voyager, step: &Step) -> Option<Step> {
-    let mut better = step.clone();
+    let mut better = voyager.as_many(step);
     match &mut better {
         Step::Land { hex, party } => {
-            *party = voyager.ships.party().take(party);
             party.leaders.retain(|id| !words::is_explorer(charter, id));
             if !charter.map.hex(*hex)?.settle {
                 party.colonists = 0;
@@ -47,11 +45,7 @@ pub fn repaired(charter: &Charter, voyager: &Voyager, step: &Step) -> Option<Ste
                 party.missionaries.extend(voyager.ships.party().missionaries.into_iter().take(1));
             }
         }
-        Step::PickUp { party, .. } => {
-            let free = voyager.ships.free_berths();
-            let soldiers = party.soldiers.min(free);
-            let colonists = party.colonists.min(free - soldiers);
-            *party = Party { soldiers, colonists, ..party.clone() };
+        Step::PickUp { .. } => {
             if voyager.judge(&better).is_ok() {
                 return Some(better);
             }
@@ -60,7 +54,7 @@ pub fn repaired(charter: &Charter, voyager: &Voyager, step: &Step) -> Option<Ste
                 party.missionaries.clear();
             }
         }
-        Step::Invade { soldiers, .. } => *soldiers = (*soldiers).min(voyager.invaders()),
+        Step::Invade { .. } => {}
         Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => return None,
     }
     voyager.judge(&better).is_ok().then_some(better)

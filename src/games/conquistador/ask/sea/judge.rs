@@ -1,6 +1,6 @@
 //! What an expedition may do, by what its owner sees; the same when a step is carried out.
 
-use super::Step;
+use super::{Step, Voyage};
 use crate::games::conquistador::ask::words::is_explorer;
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::goods::{Party, Ships};
@@ -10,20 +10,16 @@ use crate::games::conquistador::privateers::{self, Acted, Crew};
 use crate::games::conquistador::view::{FleetView, View};
 use crate::rules::hex::Hex;
 use crate::rules::{Refusal, refuse};
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// An expedition in the middle of its voyage.
 pub struct Voyager<'a> {
     charter: &'a Charter,
-    view: &'a View,
+    /// What is ashore, as the steps before have left it.
+    view: Cow<'a, View>,
     nation: Nation,
     pub ships: Ships,
-    /// People whom earlier steps of the voyage have put ashore.
-    pub landed: BTreeMap<Hex, Party>,
-    /// People whom earlier steps have picked up.
-    lifted: BTreeMap<Hex, Party>,
-    /// People whom other expeditions pick up.
-    pub gone: Vec<(Hex, Party)>,
     /// Ports that earlier steps have taken (8.4.7).
     pub taken: BTreeSet<Hex>,
     /// 15.4.1 As what a privateer has acted in this turn.
@@ -37,11 +33,21 @@ pub fn has_explorer(charter: &Charter, ships: &Ships) -> bool {
 
 impl<'a> Voyager<'a> {
     pub fn of(charter: &'a Charter, view: &'a View, fleet: &FleetView) -> Voyager<'a> {
+        Voyager::on(charter, Cow::Borrowed(view), fleet)
+    }
+
+    fn on(charter: &'a Charter, view: Cow<'a, View>, fleet: &FleetView) -> Voyager<'a> {
         let ships = fleet.own.as_ref().map(|own| own.ships.clone()).unwrap_or_default();
-        let (landed, taken) = (BTreeMap::new(), BTreeSet::new());
         let acted = fleet.own.as_ref().and_then(|own| own.acted);
-        let (lifted, gone) = (BTreeMap::new(), vec![]);
-        Voyager { charter, view, nation: fleet.nation, ships, landed, lifted, gone, taken, acted }
+        Voyager { charter, view, nation: fleet.nation, ships, taken: BTreeSet::new(), acted }
+    }
+
+    /// 8.2.4 What is ashore when a voyage is over, for those that begin after it.
+    pub fn after(charter: &Charter, view: View, voyage: &Voyage) -> View {
+        let Some(fleet) = view.fleets.get(&voyage.fleet).cloned() else { return view };
+        let mut voyager = Voyager::on(charter, Cow::Owned(view), &fleet);
+        voyage.steps.iter().for_each(|step| voyager.did(step));
+        voyager.view.into_owned()
     }
 
     /// Ships sail on no river (rule 7.6), and land nobody but where there is coast.
@@ -55,6 +61,10 @@ impl<'a> Voyager<'a> {
         }
         if self.charter.map.hex(hex).is_none_or(|here| here.waters.is_empty()) {
             return refuse("no_sea_there", "7.6");
+        }
+        let stops = matches!(step, Step::Discover { .. } | Step::PutIn { .. });
+        if stops && self.view.is_closed(self.charter, hex) {
+            return refuse("closed_to_all", "22.3.2");
         }
         match step {
             Step::Discover { .. } if !self.has_explorer() => refuse("needs_explorer", "18.3"),
@@ -71,24 +81,64 @@ impl<'a> Voyager<'a> {
         }
     }
 
+    /// The same step with as many people as are there and find room (7.2.4.C, 8.4.7.A); as it stands where nobody is left.
+    pub fn as_many(&self, step: &Step) -> Step {
+        let mut fewer = step.clone();
+        let left = match &mut fewer {
+            Step::Land { party, .. } => {
+                *party = self.ships.party().take(party);
+                !party.is_empty()
+            }
+            Step::PickUp { hex, party } => {
+                let there = self.there(*hex).take(party);
+                let free = self.ships.free_berths();
+                let soldiers = there.soldiers.min(free);
+                let colonists = there.colonists.min(free - soldiers);
+                *party = Party { soldiers, colonists, ..there };
+                !party.is_empty()
+            }
+            Step::Invade { soldiers, .. } => {
+                *soldiers = (*soldiers).min(self.invaders());
+                *soldiers > 0
+            }
+            Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => true,
+        };
+        if left { fewer } else { step.clone() }
+    }
+
+    /// Own people ashore in a hex.
+    pub fn there(&self, hex: Hex) -> Party {
+        self.view.camp(self.nation, hex).map(|camp| camp.party.clone()).unwrap_or_default()
+    }
+    fn camp(&mut self, hex: Hex) -> &mut Party {
+        let camps = self.view.to_mut().camps.entry(self.nation).or_default();
+        &mut camps.entry(hex).or_default().party
+    }
+
     /// What a step has done, as far as later steps depend on it.
     pub fn did(&mut self, step: &Step) {
         match step {
             Step::Land { hex, party } => {
                 self.explore(true);
                 let party = self.ships.unboard(party.clone());
-                self.landed.entry(*hex).or_default().add(party);
+                self.camp(*hex).add(party);
             }
             Step::PickUp { hex, party } => {
                 self.explore(party.colonists > 0);
-                self.lifted.entry(*hex).or_default().add(party.clone());
-                let missing = self.ships.board(party.clone());
-                drop(missing);
+                let party = self.camp(*hex).take(party);
+                let left = self.ships.board(party);
+                self.camp(*hex).add(left);
             }
             Step::Invade { hex, soldiers } => {
                 self.explore(self.crew().is_stripped_by(*soldiers));
+                // 8.4.6.A, 8.4.7 Taken, they have left it.
+                if let Some(camps) =
+                    self.held_by_another(*hex).and_then(|of| self.view.to_mut().camps.get_mut(&of))
+                {
+                    camps.remove(hex);
+                }
                 let party = self.ships.unboard(Party { soldiers: *soldiers, ..Party::default() });
-                self.landed.entry(*hex).or_default().add(party);
+                self.camp(*hex).add(party);
                 self.taken.insert(*hex);
             }
             Step::Discover { .. } | Step::Attack { .. } | Step::PutIn { .. } => {}
@@ -112,7 +162,11 @@ impl<'a> Voyager<'a> {
     /// 16.1.B, 16.1.D
     pub fn is_port(&self, hex: Hex) -> bool {
         self.view.is_friendly_port(self.charter, hex)
-            || self.landed.get(&hex).is_some_and(|party| party.colonists > 0)
+    }
+    /// 7.2.5.C, 7.1.3.D Where its way may end though it does nothing there: off the coast anywhere.
+    pub fn may_end(&self, hex: Hex) -> Result<(), Refusal> {
+        let calls = self.ships.is_galleon() || self.charter.map.is_coastal(hex);
+        if calls { self.judge(&Step::PutIn { hex }) } else { Ok(()) }
     }
     /// 7.2.5.B, 15.3.2.B Without an explorer only at friendly ports.
     fn may_stop(&self, hex: Hex) -> Result<(), Refusal> {
@@ -156,33 +210,18 @@ impl<'a> Voyager<'a> {
 
     /// 15.6.1.B Spain comes to an area with natives where it has nobody yet.
     pub fn wants_missionary(&self, hex: Hex) -> bool {
-        let before = self.view.my_camps().map(|(at, camp)| (at, &camp.party));
-        let landed = self.landed.iter().map(|(at, party)| (*at, party));
-        missionaries::is_wanted(self.charter, self.view, hex, before.chain(landed))
+        let people = self.view.my_camps().map(|(at, camp)| (at, &camp.party));
+        missionaries::is_wanted(self.charter, &self.view, hex, people)
     }
 
-    /// Own people in a hex, as the steps so far have left it.
-    pub fn ashore(&self, hex: Hex) -> Party {
-        let mut there = self.view.camp(self.nation, hex).map(|camp| camp.party.clone()).unwrap_or_default();
-        there.add(self.landed.get(&hex).cloned().unwrap_or_default());
-        there.take(&self.lifted.get(&hex).cloned().unwrap_or_default());
-        there
-    }
-
-    /// 15.6.1.A They take the last missionary from others who stay, whom no other expedition picks up.
+    /// 15.6.1.A They take the last missionary from others who stay.
     fn leaves_alone(&self, hex: Hex, party: &Party) -> bool {
-        let camps = self.view.my_camps().map(|(at, _)| at).chain(self.landed.keys().copied());
-        let people = camps.collect::<BTreeSet<_>>().into_iter().map(|at| {
-            let mut left = self.ashore(at);
-            let gone = self.gone.iter().filter(|(of, _)| *of == at);
-            gone.for_each(|(_, gone)| drop(left.take(gone)));
-            (at, left)
-        });
-        missionaries::must_stay(self.charter, self.view, (hex, party), people)
+        let people = self.view.my_camps().map(|(at, camp)| (at, camp.party.clone()));
+        missionaries::must_stay(self.charter, &self.view, (hex, party), people)
     }
 
     fn pick_up(&self, hex: Hex, party: &Party) -> Result<(), Refusal> {
-        if party.is_empty() || !self.ashore(hex).has(party) {
+        if party.is_empty() || !self.there(hex).has(party) {
             return refuse("not_so_many", "10.5");
         }
         if party.berths() > self.ships.free_berths() {

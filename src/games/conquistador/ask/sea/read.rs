@@ -13,7 +13,7 @@ use crate::games::conquistador::view::{FleetView, View};
 use crate::rules::hex::Hex;
 use crate::rules::lexer::{Token, joined, tokens};
 use crate::rules::names::{Item, Names};
-use crate::rules::{Draft, Fault, InForce, Line, Rule};
+use crate::rules::{Draft, Fault, InForce, Line, Refusal, Rule};
 use std::collections::BTreeMap;
 
 /// Which line each part of a voyage comes from.
@@ -70,7 +70,7 @@ pub fn silence(charter: &Charter, view: &View, fleet: &FleetView) -> Voyage {
     let mut leaders = aboard.leaders.clone();
     leaders.retain(|id| !words::is_explorer(charter, id));
     let land = Step::Land { hex: water.hex, party: Party { leaders, ..aboard.clone() } };
-    let cost = way::Visit::default().step(charter, &land);
+    let cost = way::Visit::default().land(charter);
     let bounds = own.crossed + crate::games::conquistador::map::bounds_of(own.mp + cost);
     let inside = own.used + bounds <= own.bounds;
     if own.crossed > 0 && aboard.colonists > 0 && inside && voyager.judge(&land).is_ok() {
@@ -82,6 +82,64 @@ pub fn silence(charter: &Charter, view: &View, fleet: &FleetView) -> Voyage {
     // 7.2.6.B Whose port was lost may find another: that is asked at the end of the turn.
     voyage.home = free || !voyager.is_port(water.hex) && own.harbour != Some(water.hex);
     voyage
+}
+
+/// An expedition where its voyage begins.
+struct Place<'a> {
+    charter: &'a Charter,
+    view: &'a View,
+    fleet: &'a FleetView,
+}
+
+impl Place<'_> {
+    /// The voyage as it stands behind the others: in place of one that does not, what silence does.
+    fn settled(&self, mut voyage: Voyage, typed: &mut Typed) -> (Voyage, Vec<Fault>) {
+        let unfit = typed.then.and_then(|line| self.unfit(&mut voyage, line));
+        if typed.then.is_none() || unfit.is_some() {
+            let Voyage { via, avoid, within_bounds, .. } = voyage;
+            voyage = Voyage { via, avoid, within_bounds, ..silence(self.charter, self.view, self.fleet) };
+        }
+        let astray = typed.via.and_then(|line| self.astray(&voyage, line));
+        if astray.is_some() {
+            (voyage.via, typed.via) = (vec![], None);
+        }
+        (voyage, unfit.into_iter().chain(astray).collect())
+    }
+
+    /// A step that does not act behind the voyages that now stand before it, or that no way leads to.
+    fn unfit(&self, voyage: &mut Voyage, line: u32) -> Option<Fault> {
+        let mut voyager = Voyager::of(self.charter, self.view, self.fleet);
+        let refused = voyage.steps.iter().enumerate().find_map(|(at, step)| {
+            let refused = voyager.judge(step).err();
+            voyager.did(step);
+            Some((at, refused?))
+        });
+        let (step, refusal) = match refused {
+            Some((at, refusal)) => (voyage.steps.drain(at..).next()?, refusal),
+            None => {
+                let at = way::course(self.charter, self.view, self.fleet, voyage).lost?;
+                (voyage.steps.remove(at), Refusal { why: "no_sea_way", rule: Rule("7.3.1") })
+            }
+        };
+        let fault = faults::refused(self.charter, line, &step, refusal);
+        Some(fault.nearest(print::then(self.charter, self.view, voyage)))
+    }
+
+    /// 7.2.5.C, 7.1.3.D A way that ends where ships may not stop; the nearest form ends where they may.
+    fn astray(&self, voyage: &Voyage, line: u32) -> Option<Fault> {
+        let voyager = Voyager::of(self.charter, self.view, self.fleet);
+        let end = voyage.via.last().filter(|_| voyage.steps.is_empty())?;
+        let refusal = voyager.may_end(*end).err()?;
+        let fault = Fault::new(line, refusal.why, refusal.rule).with("hex", end);
+        let fault = fault.with("form", print::via(self.view, voyage));
+        let may = voyage.via.iter().rposition(|hex| voyager.may_end(*hex).is_ok());
+        let via = may.map_or(vec![], |last| voyage.via[..=last].to_vec());
+        let shorter = Voyage { via, ..voyage.clone() };
+        Some(fault.nearest(match may {
+            Some(_) => print::via(self.view, &shorter),
+            None => print::then(self.charter, self.view, &shorter),
+        }))
+    }
 }
 
 impl Reading<'_> {
@@ -97,9 +155,8 @@ impl Reading<'_> {
                     return Err(Box::new(fault));
                 }
                 let fleet = &self.view.fleets[&label];
-                let mut builder = Builder::of(self.charter, self.view, fleet, line.number);
-                let others = self.voyages.iter().filter(|(other, _)| **other != label);
-                builder.beside(others.map(|(_, (voyage, _))| voyage));
+                let view = self.before(&label);
+                let mut builder = Builder::of(self.charter, &view, fleet, line.number);
                 wishes.iter().for_each(|wish| builder.add(wish));
                 let (steps, home) = builder.finish()?;
                 self.order.retain(|other| *other != label);
@@ -135,6 +192,13 @@ impl Reading<'_> {
             }
         }
         Ok(())
+    }
+
+    /// 8.2.4 What is ashore when an expedition begins its voyage: those whose lines stand before have sailed.
+    fn before(&self, label: &Label) -> View {
+        let sailed = self.order.iter().filter(|other| *other != label);
+        let sailed = sailed.filter_map(|other| self.voyages.get(other));
+        sailed.fold(self.view.clone(), |view, (voyage, _)| Voyager::after(self.charter, view, voyage))
     }
 
     fn of(&mut self, label: &Label) -> &mut (Voyage, Typed) {
@@ -198,18 +262,15 @@ impl Reading<'_> {
         let rest: Vec<Label> = self.voyages.keys().filter(|id| !self.order.contains(id)).cloned().collect();
         self.order.extend(rest);
         let (mut voyages, mut in_force, mut remarks) = (vec![], vec![], vec![]);
+        // 8.2.4 Each finds ashore what those before it have left there.
+        let mut ashore = view.clone();
         for label in &self.order {
-            let Some((mut voyage, typed)) = self.voyages.remove(label) else { continue };
+            let Some((voyage, mut typed)) = self.voyages.remove(label) else { continue };
             let fleet = &view.fleets[label];
-            let mut course = way::course(charter, view, fleet, &voyage);
-            if let (Some(lost), Some(line)) = (course.lost, typed.then) {
-                let step = voyage.steps.remove(lost);
-                let fault = Fault::new(line, "no_sea_way", Rule("7.3.1")).with("hex", step.hex());
-                let fault = fault.with("form", print::step(charter, &step));
-                self.faults.push(fault.nearest(print::then(charter, view, &voyage)));
-                voyage = Voyage { via: voyage.via, avoid: voyage.avoid, ..silence(charter, view, fleet) };
-                course = way::course(charter, view, fleet, &voyage);
-            }
+            let at = Place { charter, view: &ashore, fleet };
+            let (voyage, faults) = at.settled(voyage, &mut typed);
+            self.faults.extend(faults);
+            let course = way::course(charter, &ashore, fleet, &voyage);
             let good = typed.then.filter(|line| !self.faults.iter().any(|fault| fault.line == *line));
             in_force.push(InForce { line: good, text: print::then(charter, view, &voyage) });
             let parts = [
@@ -219,7 +280,8 @@ impl Reading<'_> {
             ];
             in_force
                 .extend(parts.into_iter().filter_map(|(line, text)| line.map(|_| InForce { line, text })));
-            remarks.extend(remarks::of(charter, view, fleet, &voyage, &course));
+            remarks.extend(remarks::of(charter, &ashore, fleet, &voyage, &course));
+            ashore = Voyager::after(charter, ashore, &voyage);
             voyages.push(voyage);
         }
         let ask = self.ask.map(|line| words::ask_before(line, "sea"));

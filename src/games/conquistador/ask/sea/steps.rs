@@ -46,15 +46,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Other expeditions sail too: whom they pick up does not stay.
-    pub fn beside<'v>(&mut self, voyages: impl Iterator<Item = &'v Voyage>) {
-        for step in voyages.flat_map(|voyage| &voyage.steps) {
-            if let Step::PickUp { hex, party } = step {
-                self.voyager.gone.push((*hex, party.clone()));
-            }
-        }
-    }
-
     /// Reads a step; one that does not act is a fault, and what could stand in its place goes on.
     pub fn add(&mut self, wish: &Wish) {
         let read = match wish.verb {
@@ -119,7 +110,7 @@ impl<'a> Builder<'a> {
     fn step(&self, wish: &Wish, hex: Hex) -> Result<Step, Bad> {
         Ok(match wish.verb {
             Verb::Land => Step::Land { hex, party: self.party(wish, &self.voyager.ships.party(), hex)? },
-            Verb::PickUp => Step::PickUp { hex, party: self.party(wish, &self.voyager.ashore(hex), hex)? },
+            Verb::PickUp => Step::PickUp { hex, party: self.party(wish, &self.voyager.there(hex), hex)? },
             Verb::Invade => {
                 let party = self.party(wish, &self.voyager.ships.party(), hex)?;
                 if party.colonists > 0 {

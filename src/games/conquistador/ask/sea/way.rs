@@ -1,5 +1,6 @@
 //! Ways of expeditions: from stop to stop, and what they cost (7.3, 7.5).
 
+use super::judge::Voyager;
 use super::{Step, Voyage};
 use crate::games::conquistador::charter::Charter;
 use crate::games::conquistador::charter::Map;
@@ -111,23 +112,28 @@ impl Visit {
         let free = !self.entered && charter.rulings.is("r23", "nothing_where_it_lies");
         if free { 0 } else { self.stop(charter) }
     }
-    /// 7.3.2, ruling r52: ships come into a port to lie there.
-    pub fn put_in(&mut self, charter: &Charter) -> u32 {
-        let costs = self.entered && charter.rulings.is("r52", "three_points");
+    /// 7.3.2, ruling r52: ships come into a friendly port to lie there. On any other coast they land (7.2.5.A).
+    pub fn put_in(&mut self, charter: &Charter, port: bool) -> u32 {
+        let costs = self.entered && (!port || charter.rulings.is("r52", "three_points"));
         if costs { self.stop(charter) } else { 0 }
+    }
+    /// Where its way ends an expedition stops: not off the coast, nor in a port from which it goes home.
+    pub fn end(&mut self, charter: &Charter, hex: Hex, port: bool, home: bool) -> u32 {
+        let stops = charter.map.is_coastal(hex) && !(port && home);
+        if stops { self.put_in(charter, port) } else { 0 }
     }
     /// 8.2.1.A Three points for every battle; for the first thing done in a hex they are those of the stop.
     pub fn battle(&mut self, charter: &Charter) -> u32 {
         if self.paid { MP_TO_STOP } else { self.stop(charter) }
     }
-    /// What a step costs beside the way to its hex.
-    pub fn step(&mut self, charter: &Charter, step: &Step) -> u32 {
+    /// What a step costs beside the way to its hex; `port`: a friendly one.
+    pub fn step(&mut self, charter: &Charter, step: &Step, port: bool) -> u32 {
         match step {
             Step::Discover { .. } | Step::Invade { .. } => self.stop(charter),
             Step::Land { .. } => self.land(charter),
             Step::PickUp { .. } => self.pick_up(charter),
             Step::Attack { .. } => self.battle(charter),
-            Step::PutIn { .. } => self.put_in(charter),
+            Step::PutIn { .. } => self.put_in(charter, port),
         }
     }
 }
@@ -151,6 +157,7 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
     let shun = shunned(view, voyage);
     let mut course = Course { mp: own.mp, end: Some(from), ..Course::default() };
     let (mut at, mut visit) = (from, Visit::default());
+    let mut voyager = Voyager::of(charter, view, fleet);
     let via = voyage.via.iter().map(|hex| (*hex, None));
     let steps = voyage.steps.iter().enumerate().map(|(place, step)| (step.hex(), Some((place, step))));
     let cape = !own.ships.is_galleon(); // 7.1.4.B
@@ -166,9 +173,12 @@ pub fn course(charter: &Charter, view: &View, fleet: &FleetView, voyage: &Voyage
         course.mp += way.mp;
         course.cape |= way.cape;
         course.hexes.extend(way.waters.iter().map(|water| water.hex));
-        course.mp += step.map_or(0, |(_, step)| visit.step(charter, step));
+        if let Some((_, step)) = step {
+            course.mp += visit.step(charter, step, voyager.is_port(step.hex()));
+            voyager.did(step);
+        }
     }
-    course.mp += if voyage.home { 0 } else { visit.put_in(charter) };
+    course.mp += visit.end(charter, at.hex, voyager.is_port(at.hex), voyage.home);
     course.end = Some(at);
     course
 }
