@@ -1,7 +1,7 @@
-//! Dawn of Empire with a fault in it: the tests must notice.
+//! A game with a fault in it: the tests must notice.
 
 use crate::bench::{Plan, dawn};
-use sealed_orders::games::GAMES;
+use sealed_orders::games::{GAMES, by_name};
 use sealed_orders::rules::{
     Chance, CharterDocument, CharterError, Claim, Demand, Dice, Disclosing, Draft, Entry, Eye, Game, Line,
     Picture, Place, Playing, Reached, Seat, SeatName, Stop,
@@ -26,6 +26,8 @@ pub enum Bend {
     SettledWithoutChoice,
     /// A hushed question is put only to the side that has a choice.
     AskedWhereThereIsChoice,
+    /// In Conquistador: the sheet shows every treasury as it is.
+    TreasuryInSheet,
     /// No fault: the game lists a seat, the first, that no campaign has.
     SpareSeat,
 }
@@ -39,6 +41,7 @@ pub fn bent(bend: Bend) -> Plan {
     static SETTLED: &[&dyn Game] = &[&Bent(Bend::SettledWithoutChoice)];
     static SPARE: &[&dyn Game] = &[&Bent(Bend::SpareSeat)];
     static ASKED: &[&dyn Game] = &[&Bent(Bend::AskedWhereThereIsChoice)];
+    static TREASURY: &[&dyn Game] = &[&Bent(Bend::TreasuryInSheet)];
     let games = match bend {
         Bend::BreakableNames => BREAKABLE,
         Bend::MarkerInSighting => SIGHTING,
@@ -46,6 +49,7 @@ pub fn bent(bend: Bend) -> Plan {
         Bend::SizeInSighting => SIZE,
         Bend::SettledWithoutChoice => SETTLED,
         Bend::AskedWhereThereIsChoice => ASKED,
+        Bend::TreasuryInSheet => TREASURY,
         Bend::SpareSeat => SPARE,
     };
     Plan { games, ..dawn() }
@@ -62,42 +66,49 @@ pub fn break_names(times: u32) {
 
 struct Bent(Bend);
 
+impl Bent {
+    fn inner(&self) -> &'static dyn Game {
+        let name = if self.0 == Bend::TreasuryInSheet { "conquistador" } else { "dawn_of_empire" };
+        by_name(name).expect("the house has it")
+    }
+}
+
 impl Game for Bent {
     fn name(&self) -> &'static str {
-        GAMES[0].name()
+        self.inner().name()
     }
     fn title(&self) -> &'static str {
-        GAMES[0].title()
+        self.inner().title()
     }
     fn seats(&self) -> &'static [SeatName] {
         static WITH_SPARE: LazyLock<Vec<SeatName>> = LazyLock::new(|| {
             [SeatName { word: "spare", name: "Spare" }].iter().chain(GAMES[0].seats()).copied().collect()
         });
-        if self.0 == Bend::SpareSeat { &WITH_SPARE } else { GAMES[0].seats() }
+        if self.0 == Bend::SpareSeat { &WITH_SPARE } else { self.inner().seats() }
     }
     fn kinds(&self) -> Vec<&'static str> {
-        GAMES[0].kinds()
+        self.inner().kinds()
     }
     fn facts(&self) -> &'static [&'static str] {
-        GAMES[0].facts()
+        self.inner().facts()
     }
     fn components(&self) -> &'static [(&'static str, &'static str)] {
-        GAMES[0].components()
+        self.inner().components()
     }
     fn only_by(&self) -> &'static [(&'static str, &'static str)] {
-        GAMES[0].only_by()
+        self.inner().only_by()
     }
     fn disclosing(&self) -> &'static [Disclosing] {
-        GAMES[0].disclosing()
+        self.inner().disclosing()
     }
     fn state_version(&self) -> u32 {
-        GAMES[0].state_version()
+        self.inner().state_version()
     }
     fn revision(&self) -> u32 {
-        GAMES[0].revision()
+        self.inner().revision()
     }
     fn wake(&self, charter: &CharterDocument) -> Result<Box<dyn Playing>, CharterError> {
-        Ok(Box::new(BentPlaying { bend: self.0, inner: GAMES[0].wake(charter)? }))
+        Ok(Box::new(BentPlaying { bend: self.0, inner: self.inner().wake(charter)? }))
     }
 }
 
@@ -221,6 +232,12 @@ impl Playing for BentPlaying {
     }
     fn sheet(&self, state: &Value, eye: Eye) -> Value {
         let mut sheet = self.inner.sheet(state, eye);
+        if self.bend == Bend::TreasuryInSheet {
+            for realm in sheet["realms"].as_array_mut().into_iter().flatten() {
+                let nation = realm["nation"].as_str().unwrap_or_default().to_owned();
+                realm["ducats"] = state["realms"][nation]["ducats"].clone();
+            }
+        }
         if self.bend == Bend::MarkerInSheet {
             let orders = markers(state);
             for at in sheet["theirs"].as_array_mut().into_iter().flatten() {

@@ -5,6 +5,7 @@
 mod apart;
 mod conquistador;
 mod plans;
+mod staged;
 
 use crate::bench::{Bench, Plan};
 use crate::bent::{Bend, bent};
@@ -134,6 +135,16 @@ fn fork_all(plan: &Plan, kind: &str, wanted: usize) -> Forks {
 fn step(
     bench: &mut Bench,
     chance: &mut SeededChance,
+    look: impl FnMut(&mut Bench, usize, &Demand, &mut SeededChance),
+) {
+    step_by(bench, chance, Bench::sample, look);
+}
+
+/// The same with lines of another make.
+fn step_by(
+    bench: &mut Bench,
+    chance: &mut SeededChance,
+    mut lines: impl FnMut(&mut Bench, &Demand, &mut SeededChance) -> Vec<String>,
     mut look: impl FnMut(&mut Bench, usize, &Demand, &mut SeededChance),
 ) {
     let mut asked = false;
@@ -143,7 +154,7 @@ fn step(
             look(bench, seat, demand, chance);
         }
         if !demands.is_empty() {
-            let lines: Vec<String> = demands.iter().flat_map(|demand| bench.sample(demand, chance)).collect();
+            let lines: Vec<String> = demands.iter().flat_map(|demand| lines(bench, demand, chance)).collect();
             close(bench, seat, &lines);
             asked = true;
         }

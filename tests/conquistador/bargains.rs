@@ -284,7 +284,8 @@ fn rule_24_1_5_a_who_will_not_repay_the_bankers_may_lose_ships() {
 /// Ruling r78, where ruling r70 does not let shares repay a loan.
 #[test]
 fn rule_6_7_2_a_share_of_profits_may_be_kept_back() {
-    let cases: [(&[(&str, &str)], Vec<u32>); 3] =
+    type Rulings<'r> = &'r [(&'r str, &'r str)];
+    let cases: [(Rulings, Vec<u32>); 3] =
         [(&[], vec![7]), (&[("r78", "not_owed")], vec![]), (&[("r70", "repays_the_loan")], vec![])];
     for (rulings, owed) in cases {
         let mut game = bare_with(&[("german_bankers", "yes")], rulings);
