@@ -69,6 +69,8 @@ mod seas;
 mod solitaire;
 #[path = "conquistador/stops.rs"]
 mod stops;
+#[path = "conquistador/struck.rs"]
+mod struck;
 #[path = "conquistador/table.rs"]
 mod table;
 mod whole;

@@ -405,6 +405,17 @@ fn rule_17_3_5_f_spain_says_which_missionary_falls() {
         assert_eq!(falls(&["casualties: colonists first, lowest missionary"], die), ["missionary_14"]);
     }
     assert_eq!(falls(&["casualties: 3 colonists at 1417, missionary 05"], 3), ["missionary_05"]);
+    // Where more is lost than is there a list names all.
+    let mut game = bare();
+    game.camp(Spain, "1417", party(0, 1, ""));
+    for id in ["missionary_05", "missionary_10"] {
+        game.camp(Spain, "1417", priest(id));
+        game.state.container.remove(&MissionaryId::from(id));
+    }
+    game.faces("17.3.5/east_coast/spain/turn 3", &[3]);
+    game.act(Segment::Uprising, Spain);
+    let asked = game.put.iter().find(|demand| demand.kind == "casualties").expect("it is asked");
+    assert_eq!(asked.question["owed"], json!(1));
     let game = bare();
     let question = json!({"nation": "spain", "turn": 3, "why": "uprising", "owed": 0, "hexes": [],
         "missionaries": ["missionary_14", "missionary_05"]});

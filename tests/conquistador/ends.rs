@@ -7,7 +7,7 @@ use sealed_orders::games::conquistador::charter::Monarch;
 use sealed_orders::games::conquistador::control::Ground;
 use sealed_orders::games::conquistador::deals::Share;
 use sealed_orders::games::conquistador::ids::{AreaId, At, DiscoveryId, Nation, ShipClass};
-use sealed_orders::games::conquistador::state::{Captive, EuropeanLevel, Found, Phase, Segment};
+use sealed_orders::games::conquistador::state::{Captive, EuropeanLevel, Found, Phase, Sail, Segment};
 use sealed_orders::games::conquistador::{Conquistador, victory};
 use sealed_orders::rules::{CharterError, Rules, Seat};
 use serde_json::{Value, json};
@@ -510,4 +510,30 @@ fn rule_18_1_and_18_5_b_news_on_its_way_keeps_a_discovery_from_others() {
     let facts = game.act(Segment::Credit, Nation::England);
     assert_eq!(of_kind(&facts, "discovery_credited")[0]["nation"], "england");
     assert_eq!(victory::scores(game.charter, &game.state)[&Nation::England].discoveries, 25);
+}
+
+/// 18.4 Ships that come in the Final Naval Phase pay no points there: only people who go ashore discover.
+#[test]
+fn rule_18_4_ships_that_come_late_discover_nothing_by_sea() {
+    let mut game = bare();
+    let map = &game.charter.map;
+    let bay = game
+        .charter
+        .discoveries
+        .iter()
+        .find(|known| known.id.as_str() == "hudsons_bay")
+        .expect("a discovery");
+    let coast =
+        bay.hexes.iter().filter(|at| map.is_coastal(**at) && map.hex(**at).is_some_and(|hex| hex.settle));
+    let waters = coast.filter_map(|at| map.hex(*at)?.waters.keys().next().copied());
+    let water = waters.min().expect("a coast of the bay");
+    let label = game.fleet(Nation::England, "", "carrack", party(0, 1, "anglo_azorean_syndicate"));
+    let fleet = game.state.fleets.get_mut(&label).expect("a fleet");
+    (fleet.sail, fleet.bounds) = (Sail::Late(water), 4);
+    let facts = game.act(Segment::LateCrossing, Nation::England);
+    let found: Vec<_> = of_kind(&facts, "discovered").iter().map(|fact| fact["discovery"].clone()).collect();
+    assert_eq!(
+        (game.people(Nation::England, &water.hex.to_string()), found),
+        ((0, 1), vec!["north_america".into()])
+    );
 }

@@ -296,7 +296,9 @@ fn rule_6_6_2_b_galleon_fleets_travel_no_bounds_that_are_not_paid() {
         let facts = game.act(Segment::Voyages, England);
         assert_eq!((game.of(&label).hex(), refusals(&facts).is_empty()), (Some(hex(at)), !kept), "{reading}");
         let told = game.read(England, "home", sea(England), &["gold home"]).remarks;
-        assert_eq!(told[0].key, if kept { "stays_in_port" } else { "home_beyond_bounds" });
+        // Used so far, or with the way home.
+        let (key, used) = if kept { ("stays_in_port", "3") } else { ("home_beyond_bounds", "7") };
+        assert_eq!((&*told[0].key, &*told[0].with["used"]), (key, used));
         game.says(England, "home", &["gold home"]);
         let facts = game.act(Segment::LateCrossing, England);
         assert_eq!(

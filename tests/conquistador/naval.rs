@@ -579,26 +579,3 @@ fn rule_7_1_7_d_ships_built_in_the_pacific_do_not_discover_it_by_sea() {
         assert_eq!(found, rounded);
     }
 }
-
-/// 18.4 Ships that come in the Final Naval Phase pay no points there: only people who go ashore discover.
-#[test]
-fn rule_18_4_ships_that_come_late_discover_nothing_by_sea() {
-    let mut game = bare();
-    let map = &game.charter.map;
-    let bay = game
-        .charter
-        .discoveries
-        .iter()
-        .find(|known| known.id.as_str() == "hudsons_bay")
-        .expect("a discovery");
-    let coast =
-        bay.hexes.iter().filter(|at| map.is_coastal(**at) && map.hex(**at).is_some_and(|hex| hex.settle));
-    let waters = coast.filter_map(|at| map.hex(*at)?.waters.keys().next().copied());
-    let water = waters.min().expect("a coast of the bay");
-    let label = game.fleet(England, "", "carrack", party(0, 1, "anglo_azorean_syndicate"));
-    let fleet = game.state.fleets.get_mut(&label).expect("a fleet");
-    (fleet.sail, fleet.bounds) = (Sail::Late(water), 4);
-    let facts = game.act(Segment::LateCrossing, England);
-    let found: Vec<_> = of_kind(&facts, "discovered").iter().map(|fact| fact["discovery"].clone()).collect();
-    assert_eq!((game.people(England, &water.hex.to_string()), found), ((0, 1), vec!["north_america".into()]));
-}

@@ -178,11 +178,12 @@ fn remark(charter: &Charter, view: &View, fleet: &FleetView, end: End) -> Option
     let out = !view.is_friendly_port(charter, water.hex);
     let goes = end == End::Home || end == End::IfNeeded && goes(charter, view, fleet);
     let keeps = !out && fleet.crew().is_some_and(|crew| crew.keeps_bounds(charter));
-    let key = match (goes, used + home > own.bounds) {
-        (true, true) if keeps => "stays_in_port",
-        (true, true) => "home_beyond_bounds",
-        (true, false) => "goes_home",
-        (false, _) if out => "lost_out_of_port",
+    // What is used in the end: with the way home, where it goes.
+    let (key, used) = match (goes, used + home > own.bounds) {
+        (true, true) if keeps => ("stays_in_port", used),
+        (true, true) => ("home_beyond_bounds", used + home),
+        (true, false) => ("goes_home", used + home),
+        (false, _) if out => ("lost_out_of_port", used),
         (false, _) => return None,
     };
     let remark = Remark::new(key).with("who", who).with("home", home).with("used", used);

@@ -59,6 +59,8 @@ pub enum Naval {
         defender_loses: u32,
         prize: bool,
     },
+    /// 8.3.2.B Ships that a nation has named as lost, when the other may take a prize of them.
+    ShipsGivenUp { hex: Hex, nation: Nation, ships: Counts },
     /// 8.3.1 Ships that went down with all that they carried; others see the ships.
     ShipsLost { nation: Nation, fleet: Label, hex: Hex, lost: Count },
     /// 8.3.2, 15.4.4 A ship lost to an enemy who takes it, or empties and sinks it.
@@ -174,6 +176,7 @@ pub const KINDS: &[&str] = &[
     "forces_combined",
     "attack_tried",
     "sea_battle",
+    "ships_given_up",
     "ships_lost",
     "prize_taken",
     "captives_taken",

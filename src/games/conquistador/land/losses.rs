@@ -47,6 +47,9 @@ pub fn of_uprising(
     hexes: &[Hex],
     missionaries: &[MissionaryId],
 ) -> Played<(Count, Option<MissionaryId>)> {
+    // No more than there is, so that a list of what falls can name it all.
+    let there = |camp: Standing| camp.party.soldiers + camp.party.colonists;
+    let owed = owed.min(standing(table, nation, hexes).into_iter().map(there).sum());
     let given = given(table, nation, (Counting::Uprising, owed), hexes, missionaries)?;
     let missionary = given.missionary.clone();
     Ok((Count::party(remove(table, nation, given)), missionary))

@@ -7,7 +7,7 @@ use crate::games::conquistador::ask::prize::{Prize, PrizeGiven, Spoil};
 use crate::games::conquistador::captives::Person;
 use crate::games::conquistador::facts::naval::{Change, Fate, Naval};
 use crate::games::conquistador::goods::{Count, Hold, Party, Ship};
-use crate::games::conquistador::ids::{Label, Nation};
+use crate::games::conquistador::ids::{Label, Nation, ShipClass};
 use crate::games::conquistador::land::missionaries;
 use crate::games::conquistador::privateers::spare_soldier;
 use crate::games::conquistador::state::Captive;
@@ -15,7 +15,7 @@ use crate::games::conquistador::{At, deals, tell};
 use crate::rules::Played;
 use crate::rules::hex::Hex;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// What becomes of the ships that one side gave up. The other may take one when the table says so and it lost none; a
 /// privateer takes every one (15.4.4.A).
@@ -101,9 +101,16 @@ fn asked(
     let Some(nation) = table.state.fleets.get(victor).map(|fleet| fleet.nation) else { return Ok(silent) };
     let Some(seat) = table.charter.seat(nation) else { return Ok(silent) };
     let mut ships = BTreeMap::new();
-    prizes.iter().for_each(|given| *ships.entry(given.ship.class).or_insert(0) += 1);
-    let of: BTreeSet<Nation> = prizes.iter().map(|given| given.nation).collect();
-    let of: Vec<Nation> = of.into_iter().collect();
+    let mut lost: BTreeMap<Nation, BTreeMap<ShipClass, u32>> = BTreeMap::new();
+    for given in prizes {
+        *ships.entry(given.ship.class).or_insert(0) += 1;
+        *lost.entry(given.nation).or_default().entry(given.ship.class).or_insert(0) += 1;
+    }
+    let of: Vec<Nation> = lost.keys().copied().collect();
+    // What is asked is known to all before.
+    for (nation, ships) in lost {
+        tell(table, Naval::ShipsGivenUp { hex, nation, ships })?;
+    }
     let (turn, fleet) = (table.state.turn, sailing.label.clone());
     table.ask(seat, Prize { nation, turn, hex, fleet, of, ships, all })
 }

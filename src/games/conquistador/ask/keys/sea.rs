@@ -91,8 +91,8 @@ pub const REMARKS: &[Key] = &[
     ("nearest_port", &["hex", "bounds", "spare"]),
     // Ports within a bound of one that was lost, with the movement points to each.
     ("shelters", &["hex", "ports"]),
-    // The end of the turn: bounds home, used so far; `stays_in_port`: it never exceeds its bounds; `lost_out_of_port`: it
-    // stays where it will be eliminated (7.2.6).
+    // The end of the turn: bounds home, used with them; `stays_in_port`: it never exceeds its bounds (those used so far);
+    // `lost_out_of_port`: it stays where it will be eliminated (7.2.6).
     ("goes_home", &["who", "home", "used", "of", "hex"]),
     ("home_beyond_bounds", &["who", "home", "used", "of", "hex"]),
     ("stays_in_port", &["who", "home", "used", "of", "hex"]),

@@ -4,7 +4,7 @@ use super::books::Books;
 use super::faults::Problem;
 use super::port::{Hoard, Port};
 use super::riding::Berth;
-use super::{Expedition, Riding, landing, riding};
+use super::{Expedition, Riding, landing, port, riding};
 use crate::games::conquistador::ask::words::{self, Amount, Noun, Units};
 use crate::games::conquistador::charter::{Charter, LeaderKind};
 use crate::games::conquistador::goods::Party;
@@ -141,7 +141,7 @@ fn fitted(books: &mut Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option
         }
         return None;
     }
-    let named = named(wish, &source, &ships, problems);
+    let named = port::named(source.port.as_ref(), &wish.named, &ships, problems);
     let (mut party, mut missionaries) = aboard(books, wish, &source, &ships, problems);
     let silent = wish.aboard.is_empty() && !wish.nobody;
     if source.label.is_some() && ships == source.ships && (silent || !again) {
@@ -235,27 +235,6 @@ fn source(books: &Books, wish: &Wish, problems: &mut Vec<Problem>) -> Option<Sou
     let (label, aboard) = (Some(label.clone()), party.clone());
     let (at, ships, port) = (At::Sea(port.water), port.ships.counts(), Some(port.clone()));
     Some(Source { at, label, ships, port, party, missionaries, aboard })
-}
-
-/// 7.1.D Ships that the wish names and that sail; those in Europe are alike and have no number.
-fn named(
-    wish: &Wish,
-    source: &Source,
-    ships: &BTreeMap<ShipClass, u32>,
-    problems: &mut Vec<Problem>,
-) -> Vec<Berth> {
-    let mut named: Vec<Berth> = vec![];
-    for (class, number) in wish.named.iter().copied() {
-        let there = source.port.as_ref().is_some_and(|port| port.has((class, number)));
-        let taken = named.iter().filter(|(of, _)| *of == class).count() as u32;
-        if !there {
-            let problem = Problem::new("no_ship_of_that_number", "7.1").with("what", class.word());
-            problems.push(problem.with("number", number));
-        } else if taken < ships.get(&class).copied().unwrap_or(0) && !named.contains(&(class, number)) {
-            named.push((class, number));
-        }
-    }
-    named
 }
 
 /// 7.2.4.B Galleon fleets sail alone.

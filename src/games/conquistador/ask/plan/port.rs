@@ -1,6 +1,7 @@
 //! Ships that lie in a port of the New World, and which of them an expedition is formed of (6.6, 7.1.D).
 
 use super::Expedition;
+use super::faults::Problem;
 use super::riding::Berth;
 use crate::games::conquistador::goods::{Party, Ship, Ships};
 use crate::games::conquistador::ids::{ShipClass, Water};
@@ -74,6 +75,27 @@ impl Port {
         let stays = (0..self.numbers.len()).filter(|place| !places.contains(place));
         self.numbers = stays.map(|place| self.numbers[place]).collect();
     }
+}
+
+/// 7.1.D Ships that a wish names and that sail; those in Europe (no port) are alike and have no number.
+pub fn named(
+    port: Option<&Port>,
+    wished: &[Berth],
+    ships: &BTreeMap<ShipClass, u32>,
+    problems: &mut Vec<Problem>,
+) -> Vec<Berth> {
+    let mut named: Vec<Berth> = vec![];
+    for (class, number) in wished.iter().copied() {
+        let there = port.is_some_and(|port| port.has((class, number)));
+        let taken = named.iter().filter(|(of, _)| *of == class).count() as u32;
+        if !there {
+            let problem = Problem::new("no_ship_of_that_number", "7.1").with("what", class.word());
+            problems.push(problem.with("number", number));
+        } else if taken < ships.get(&class).copied().unwrap_or(0) && !named.contains(&(class, number)) {
+            named.push((class, number));
+        }
+    }
+    named
 }
 
 /// Parts ships that lie together: the ships in some places, with the people who are to go. All who are left stay with the
