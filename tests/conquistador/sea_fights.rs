@@ -177,6 +177,8 @@ fn rule_8_1_4_and_8_3_1_c_two_with_a_treaty_fight_together_and_the_opponent_says
         game.dice.fill = 1;
         let facts = sail(&mut game, &["north then: attack spain at 1215, home"]);
         assert_eq!(of_kind(&facts, "forces_combined").len(), usize::from(together));
+        // What England says is known before France is asked which of its ships.
+        assert_eq!(of_kind(&facts, "loser_named").len(), usize::from(together));
         let battle = &of_kind(&facts, "sea_battle")[0];
         assert_eq!(
             battle["defenders"].as_array().map(Vec::len),

@@ -28,6 +28,7 @@ pub const DISCLOSING: &[Disclosing] = &[
     of("forces_combined", "8.1.4", &["hex", "nations", "against", "fleet"]),
     of("attack_tried", "8.1.5", &["hex", "by", "on", "fleet", "die", "attacks"]),
     of("sea_battle", "8.2.5", BATTLE),
+    of("loser_named", "8.3.1", UNITS),
     of("ships_given_up", "8.3.2", UNITS),
     of("ships_lost", "8.3.1", UNITS),
     of("prize_taken", "8.3.2", BATTLE),

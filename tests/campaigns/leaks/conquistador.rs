@@ -165,8 +165,16 @@ fn every_kind_of_question_has_a_share() {
 fn a_sheet_that_shows_what_others_spend_is_caught() {
     let answers = (vec!["buy: 2 soldiers".to_owned()], vec!["buy: nothing".to_owned()]);
     for (games, leaks) in [(GAMES, false), (bent(Bend::TreasuryInSheet).games, true)] {
-        let bench = Bench::begun(&Plan { games, ..crowded("quick", "2216") });
-        let outcome = Pair::fork(&bench, 0, &answers).play(1);
-        assert_eq!(matches!(outcome, Outcome::Leak(_)), leaks);
+        let mut bench = Bench::begun(&Plan { games, ..crowded("quick", "2216") });
+        let mut chance = SeededChance::new(1);
+        while bench.asked().iter().any(|kind| kind != "plan") {
+            step(&mut bench, &mut chance, |_, _, _, _| {});
+        }
+        let mut pair = Pair::fork(&bench, 0, &answers);
+        for branch in &mut pair.branches {
+            (1..3).for_each(|seat| drop(branch.answer(seat, &["done"])));
+        }
+        let outcome = pair.compare();
+        assert_eq!(matches!(outcome, Some(Outcome::Leak(_))), leaks);
     }
 }

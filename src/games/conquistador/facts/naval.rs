@@ -59,6 +59,8 @@ pub enum Naval {
         defender_loses: u32,
         prize: bool,
     },
+    /// 8.3.1.C Of two who fought together the one whose ships are lost first, as the opponent says.
+    LoserNamed { hex: Hex, by: Nation, nation: Nation },
     /// 8.3.2.B Ships that a nation has named as lost, when the other may take a prize of them.
     ShipsGivenUp { hex: Hex, nation: Nation, ships: Counts },
     /// 8.3.1 Ships that went down with all that they carried; others see the ships.
@@ -176,6 +178,7 @@ pub const KINDS: &[&str] = &[
     "forces_combined",
     "attack_tried",
     "sea_battle",
+    "loser_named",
     "ships_given_up",
     "ships_lost",
     "prize_taken",

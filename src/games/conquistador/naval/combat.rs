@@ -157,6 +157,7 @@ fn give_up(
         let (turn, fleet) = (table.state.turn, sailing.label.clone());
         let question = WhoLoses { nation: opponent.nation, turn, hex, fleet, ships: count, among };
         let first = table.ask(seat, question)?.nation;
+        tell(table, Naval::LoserNamed { hex, by: opponent.nation, nation: first })?;
         side.sort_by_key(|force| force.nation != first);
     }
     let mut given = vec![];
