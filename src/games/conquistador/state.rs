@@ -299,6 +299,12 @@ impl State {
         }
         self.fleets.retain(|_, fleet| !fleet.ships.0.is_empty());
     }
+    /// 15.4.4.C Soldiers are spread over ships under a privateer, as far as these are still there.
+    pub fn man(&mut self, charter: &super::charter::Charter, label: &Label) {
+        if let Some(fleet) = self.fleets.get_mut(label) {
+            fleet.man(charter);
+        }
+    }
     pub fn ships_mut(&mut self, label: &Label) -> Option<&mut Vec<Ship>> {
         self.fleets.get_mut(label).map(|fleet| &mut fleet.ships.0)
     }

@@ -39,11 +39,7 @@ pub fn send(table: &mut At, nation: Nation, fitted: Fitted, price: u32, labels: 
         formed.riding = expedition.riding.clone();
         seat(&mut formed.ships, &formed.riding);
     }
-    for label in stays.iter().chain([&fleet]) {
-        if let Some(fleet) = table.state.fleets.get_mut(label) {
-            fleet.man(table.charter);
-        }
-    }
+    stays.iter().chain([&fleet]).for_each(|label| table.state.man(table.charter, label));
     tell(table, Planning::Outfitted { nation, fleet, expedition, gained })
 }
 

@@ -51,9 +51,7 @@ pub fn of_fleet(table: &mut At, label: &Label, phase: &str) -> Played<()> {
         let toll = table.charter.charts.naval_attrition(column, *die);
         taken.all(table, label, toll);
     }
-    if let Some(fleet) = table.state.fleets.get_mut(label) {
-        fleet.man(table.charter);
-    }
+    table.state.man(table.charter, label);
     let Taken { lost, ashore } = taken;
     missionaries::bury(&mut table.state, &lost.party.missionaries);
     let landed: u32 = ashore.values().map(|party| party.soldiers).sum();

@@ -106,7 +106,8 @@ pub fn fight(
     tell(table, battle)?;
     let theirs = give_up(table, sailing, hex, &attackers, &defenders[0], attacker_loses)?;
     let ours = give_up(table, sailing, hex, &defenders, &attackers[0], defender_loses)?;
-    man(table, &attackers, &defenders);
+    let fought = attackers.iter().chain(&defenders).flat_map(|force| &force.fleets);
+    fought.for_each(|label| table.state.man(table.charter, label));
     let one_sided = |other: u32| prize && other == 0;
     prizes::settle(table, sailing, hex, &defenders, theirs, (one_sided(defender_loses), bold[1]))?;
     prizes::settle(table, sailing, hex, &attackers, ours, (one_sided(attacker_loses), bold[0]))?;
@@ -114,15 +115,6 @@ pub fn fight(
         losses::gone(table, label)?;
     }
     aftermath(table, sailing, hex)
-}
-
-/// 15.4.4.C Soldiers are spread over the ships that are left.
-fn man(table: &mut At, attackers: &[Force], defenders: &[Force]) {
-    for label in attackers.iter().chain(defenders).flat_map(|force| &force.fleets) {
-        if let Some(fleet) = table.state.fleets.get_mut(label) {
-            fleet.man(table.charter);
-        }
-    }
 }
 
 /// 8.2.3 Who has attacked whom in this turn; 8.3.3.B and who has fought the mover in this meeting.
